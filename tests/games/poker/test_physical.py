@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import Card, physical
+from croupier.cards import Card, parse_cards, physical
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
@@ -14,10 +14,10 @@ from croupier.games.poker import events as i
 from croupier.games.poker.dealing import hole_cards, street_cards
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms, terms
-from croupier.table import Command, Event, ShuffleCards
+from croupier.table import Command, Event, ShuffleCards, Table
 from croupier.table.card_by_card import FinishDeal
 from tests.effort import EFFORT
-from tests.games.poker.tables import MANAGER, give, new_table
+from tests.games.poker.tables import DEALER, MANAGER, PLAYERS, give, new_table
 from tests.games.poker.test_promises import Watched
 
 NIGHTS, HANDS = 5 * EFFORT, 12
@@ -126,6 +126,28 @@ class Mirrored(Watched):
 @pytest.mark.parametrize("seed", range(NIGHTS))
 def test_physical_equals_virtual(seed: int, is_scanned: bool) -> None:
     Mirrored(seed, is_scanned).play(HANDS)
+
+
+def test_the_dealer_is_asked_for_cards_that_no_program_knows() -> None:
+    """A program that deals by routine must see that a person has to name them."""
+    table = new_table(seats="2")
+    give(table, *(c.SitDown(by=player, seat=player.seat or 0, chips=500_00) for player in PLAYERS[:2]))
+    give(table, ShuffleCards(by=DEALER), c.AnnounceBlinds(by=DEALER))
+    small, big = (PLAYERS[due.seat - 1] for due in table.state.dues)
+    give(table, c.PostSmallBlind(by=small, seat=small.seat or 0), c.PostBigBlind(by=big, seat=big.seat or 0))
+    assert _asked(table) == ("DealHoleCards", [("cards", 5)])
+    give(table, c.DealCard(by=DEALER, cards=parse_cards("2c")))
+    assert _asked(table) == ("DealCard", [("cards", 1)])
+    for card in ("3c", "4c", "5c", "6c"):
+        give(table, c.DealCard(by=DEALER, cards=parse_cards(card)))
+    give(table, c.Call(by=small, seat=small.seat or 0), c.Check(by=big, seat=big.seat or 0))
+    assert _asked(table) == ("DealStreet", [("cards", 4)])
+
+
+def _asked(table: Table[State]) -> tuple[str, list[tuple[str, int]]]:
+    option = POKER.routine(table.rules, table.state)
+    assert option is not None
+    return option.command, [(ask.field, ask.minimum) for ask in option.asks]
 
 
 @pytest.mark.soak

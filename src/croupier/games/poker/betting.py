@@ -658,4 +658,6 @@ def _noted(premature: Premature, action: str, to: int) -> Premature:
         return replace(premature, folded=premature.folded + 1)
     if action == "check":
         return replace(premature, answer="check")
-    return replace(premature, answer="smaller" if to <= premature.amount else "larger")
+    # A call for less behind a larger bet takes nothing off what there is to answer.
+    is_larger = to > premature.amount or premature.answer == "larger"
+    return replace(premature, answer="larger" if is_larger else "smaller")

@@ -45,7 +45,7 @@ class _Blinds(Struct):
 @shared
 def plan(terms: Terms, state: State) -> Plan | None:
     """The next Round's positions; None if fewer than two players could take part."""
-    present = [n for n, seat in enumerate(state.seats, 1) if seat and seat.chips and not seat.is_away]
+    present = [n for n in range(1, SEATS_MAX + 1) if is_player(state, n) and _takes_part(state, n)]
     if len(present) < PLAYERS_MIN:
         return None
     button = _button(terms, state, present)
@@ -54,14 +54,16 @@ def plan(terms: Terms, state: State) -> Plan | None:
     order = tuple([n for n in players if n in present and not _waits(terms, state, n, button, len(present))])
     while terms.join_on_sb == "wait" and len(order) > PLAYERS_MIN and _is_joining(state, order[0]):
         order = order[1:]  # until the blinds have passed
-    if terms.button_policy == "dead_button" and state.positions.big_blind_seat:
-        blinds = _dead_button_blinds(terms, state, order)
-        if len(order) == terms.heads_up_players:
-            button = blinds.small
-            order = (blinds.big, blinds.small)
+    has_waiter = button in present and button not in order  # then those dealt in are not the only players
+    if _is_button_dead(terms, state, present) and state.positions.big_blind_seat:
+        blinds = _dead_button_blinds(state, order)
+        if not has_waiter and _posts_as_two(terms, order, blinds):
+            button = next(number for number in order if number != blinds.big)
+            order = (blinds.big, button)
+            blinds = _Blinds(button, button, blinds.big, blinds.missing)
     else:
         blinds = _blinds(terms, state, button, players, order)
-        if _is_double(terms, state, order, blinds):
+        if not has_waiter and _is_double(terms, state, order, blinds):
             button, other = blinds.big, next(number for number in order if number != blinds.big)
             order, blinds = (other, button), _Blinds(button, button, other, blinds.missing)
     orbit = _orbit(state, button)
@@ -85,6 +87,11 @@ def is_player(state: State, number: int) -> bool:
     return seat is not None and seat.chips > 0
 
 
+def _takes_part(state: State, number: int) -> bool:
+    """Who is there, and who has gone after posting: that blind was not missed, and is in the Pot."""
+    return not state.seat(number).is_away or number in state.positions.posted
+
+
 def _waits(terms: Terms, state: State, number: int, button: int, present: int) -> bool:
     """A player who returns where the button is, owing a blind, waits until it has passed.
 
@@ -103,7 +110,7 @@ def _is_joining(state: State, number: int) -> bool:
 def _button(terms: Terms, state: State, present: list[int]) -> int:
     if not state.positions.button:
         return present[0]
-    is_dead = terms.button_policy == "dead_button"
+    is_dead = _is_button_dead(terms, state, present)
     if state.positions.is_button_staying and (is_dead or _keeps_button(state, present)):
         return state.positions.button
     if state.positions.next_button and is_player(state, state.positions.next_button):
@@ -117,6 +124,21 @@ def _button(terms: Terms, state: State, present: list[int]) -> int:
     if len(present) == PLAYERS_MIN and "big_blind" in state.seat(candidates[0]).missed:
         return candidates[1]  # who comes back would wait, but with two players somebody has to take it
     return candidates[0]
+
+
+def _is_button_dead(terms: Terms, state: State, present: list[int]) -> bool:
+    """It follows the blinds onto empty seats.
+
+    Of two players it was the Small Blind. Where a third would leave it the Big Blind, or the same blinds are
+    due again, it moves as ever.
+    """
+    if terms.button_policy != "dead_button":
+        return False
+    was = state.positions
+    if was.small_blind_position != was.button or len(present) == PLAYERS_MIN:
+        return True
+    big = next(number for number in clockwise(was.big_blind_seat) if number in present)
+    return not was.is_button_staying and big != was.button
 
 
 def _keeps_button(state: State, present: list[int]) -> bool:
@@ -151,9 +173,10 @@ def _blinds(terms: Terms, state: State, button: int, players: list[int], order: 
             break
     for number in ring:
         if number in order:
-            if _is_heads_up(terms, order, button, missing):
+            found = _Blinds(position, small, number, missing)
+            if button in order and _posts_as_two(terms, order, found):
                 return _Blinds(button, button, order[0], missing)
-            return _Blinds(position, small, number, missing)
+            return found
         if state.seat(number).is_away:
             missing.append((number, "big_blind"))
     raise AssertionError("two players are in the Round, so one of them has the Big Blind")
@@ -166,31 +189,32 @@ def _is_double(terms: Terms, state: State, order: tuple[int, ...], blinds: _Blin
     return terms.avoid_double_big_blind and is_again and len(order) == terms.heads_up_players
 
 
-def _is_heads_up(terms: Terms, order: tuple[int, ...], button: int, missing: list[tuple[int, Blind]]) -> bool:
-    """Two players post as two, unless somebody is absent; for an absent Small Blind the House may say so."""
-    is_small_only = [blind for _, blind in missing] == ["small_blind"]
-    is_plain = not missing or (is_small_only and terms.absent_sb_two_left == "heads_up")
-    return is_plain and len(order) == terms.heads_up_players and button in order
+def _posts_as_two(terms: Terms, order: tuple[int, ...], blinds: _Blinds) -> bool:
+    """Two players post as two, unless somebody is absent; for an absent Small Blind the House may say so.
+
+    Who is passed over after missing the Big Blind is not due the Small Blind, so there is one.
+    """
+    is_small_only = blinds.missing == [(blinds.position, "small_blind")]
+    is_plain = not blinds.missing or (is_small_only and terms.absent_sb_two_left == "heads_up")
+    return is_plain and len(order) == terms.heads_up_players
 
 
-def _dead_button_blinds(terms: Terms, state: State, order: tuple[int, ...]) -> _Blinds:
+def _dead_button_blinds(state: State, order: tuple[int, ...]) -> _Blinds:
     """Blinds move one place at a time, onto empty seats if need be; the Big Blind is always posted.
 
     After a void Round they stay: the same seat is due the Big Blind, or the next one if it is empty now.
     """
-    was, last = state.positions, state.positions.big_blind_seat
+    was = state.positions
     missing: list[tuple[int, Blind]] = []
-    big = next(n for n in clockwise(last - 1 if was.is_button_staying else last) if n in order)
-    if was.is_button_staying:
-        last = was.small_blind_position
+    # Where the Small Blind is due, and the place from which on the Big Blind is looked for.
+    last = was.small_blind_position if was.is_button_staying else was.big_blind_seat
+    due = was.big_blind_seat - was.is_button_staying
+    big = next(number for number in clockwise(due) if number in order and number != last)
     for number in clockwise(last):
         if number == big:
             break
         if is_player(state, number) and state.seat(number).is_away:
             missing.append((number, "big_blind"))
-    if len(order) == terms.heads_up_players:
-        small = next(number for number in order if number != big)
-        return _Blinds(small, small, big, missing)
     if last in order:
         return _Blinds(last, last, big, missing)
     if is_player(state, last) and state.seat(last).is_away:
@@ -315,6 +339,9 @@ def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: 
         is_small = blind == "small_blind" and "big_blind" not in draft.state.seat(number).missed
         key = "absent_small_blind" if is_small else "absent_big_blind"
         draft.emit(e.BlindMissed(seat=number, blind=blind, citations=rules.cite(key, reading="BL12")))
+    for due in found.dues:  # posted already, and called again only because somebody else has gone
+        if draft.state.seat(due.seat).is_away:
+            draft.emit(payment(Moment(rules, draft.state, command.by), due).facts)
 
 
 def _sits_out(state: State, found: Plan, number: int) -> bool:

@@ -560,14 +560,14 @@ def _complete(draft: Draft[State]) -> None:
 
 
 def _mistake(table: Terms, hands: dict[int, tuple[Card, ...]], is_burnt: bool) -> tuple[str, int]:
-    """What is wrong with a deal as it lies, and where; of several mistakes the one that weighs most."""
+    """All that is wrong with a deal as it lies, the weightiest first, and where that one is."""
     count = {number: len(cards) for number, cards in hands.items() if number}
     wrong = [("leaving_out", number) for number, n in count.items() if not n]
     wrong += [("with_an_extra_hand", 0)] if hands[0] else []
     wrong += [("with_a_surplus_card_to", number) for number, n in count.items() if n > table.hole_cards]
-    wrong += [("one_card_short_at", number) for number, n in count.items() if n < table.hole_cards]
-    found, seat = wrong[0] if wrong else ("", 0)
-    return (found, seat) if is_burnt else (f"{_UNBURNT} {found}".strip(), seat)
+    wrong += [("one_card_short_at", number) for number, n in count.items() if 0 < n < table.hole_cards]
+    kinds = dict.fromkeys(kind for kind, _ in wrong)
+    return " ".join([*([] if is_burnt else [_UNBURNT]), *kinds]), wrong[0][1] if wrong else 0
 
 
 @POKER.after(CardLaid)

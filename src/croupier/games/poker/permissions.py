@@ -33,13 +33,13 @@ def refuse_decided(at: At) -> None:
 
 
 def refuse_wrong_deal(at: At) -> None:
-    wrong = at.state.trouble.wrong_deal
-    if wrong == "redeal":
+    trouble = at.state.trouble
+    if trouble.wrong_deal == "redeal":
         at.refuse("initial_deal", "the Hole Cards are dealt again first: wait for them")
-    if wrong or at.state.trouble.surplus:
-        is_hand = wrong in ("leaving_out", "with_an_extra_hand")
-        rule = ("missing_or_extra_hand" if is_hand else "wrong_number_of_cards",) if wrong else ()
-        cites = at.cite("voiding_events", *rule)
+    if trouble.mistakes or trouble.surplus:
+        is_hand = [mistake in ("leaving_out", "with_an_extra_hand") for mistake in trouble.mistakes]
+        broken = ["missing_or_extra_hand" if each else "wrong_number_of_cards" for each in is_hand]
+        cites = at.cite("voiding_events", *dict.fromkeys(broken))
         refuse(cites, "the cards are not right: the dealer has to report that first")
 
 
@@ -121,4 +121,6 @@ def not_your_turn(at: At, number: int) -> NoReturn:
         "showdown": "the betting is over: show or muck the hand when asked",
         "settling": "the betting is over: the pots are being settled",
     }
-    at.refuse("betting_round", waits[state.phase])
+    # Before the deal there are the two Blinds and nothing else: no straddle, no bet in the dark.
+    why = ("first_betting_round", "blinds") if state.phase == "blinds" else ()
+    refuse(at.cite("betting_round", *why), waits[state.phase])

@@ -44,11 +44,14 @@ def with_debts_settled(state: State) -> tuple[Seat | None, ...]:
     """Who has been dealt in owes nothing more; who was absent owes the blinds missed."""
     seats = list(state.seats)
     for place, seat in enumerate(seats):
-        if seat is not None and seat.hand is not None and (seat.is_new or seat.is_relocated or seat.missed):
-            seats[place] = replace(
-                seat, is_new=False, is_relocated=False, missed=(), missed_turns=0, has_waited=False
-            )
-        elif seat is not None and seat.is_away:
+        if seat is None:
+            continue
+        if seat.hand is not None:  # dealt in, there to the end or not
+            if seat.is_new or seat.is_relocated or seat.missed:
+                seats[place] = replace(
+                    seat, is_new=False, is_relocated=False, missed=(), missed_turns=0, has_waited=False
+                )
+        elif seat.is_away:
             seats[place] = replace(seat, missed_rounds=seat.missed_rounds + 1)
     for number, blind in state.missing:
         absent = seats[number - 1]
@@ -59,11 +62,10 @@ def with_debts_settled(state: State) -> tuple[Seat | None, ...]:
 
 
 def positions_after(state: State) -> Positions:
-    """The empty seat of an absent Small Blind gets the button next."""
-    absent = state.positions.small_blind_position
-    if (absent, "small_blind") not in state.missing:
-        return state.positions
-    return replace(state.positions, next_button=absent)
+    """The empty seat of an absent Small Blind gets the button next, unless the Big Blind was missed there."""
+    missed = [number for number, blind in state.missing if blind == "small_blind"]
+    due = [number for number in missed if "big_blind" not in state.seat(number).missed]
+    return replace(state.positions, next_button=due[0]) if due else state.positions
 
 
 def positions_repeated(state: State) -> Positions:

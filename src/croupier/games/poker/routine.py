@@ -5,6 +5,8 @@ from collections.abc import Callable
 from croupier.games.poker import commands as c
 from croupier.games.poker.blinds import plan
 from croupier.games.poker.commands import ReportWrongDeal
+from croupier.games.poker.dealing import hole_cards, named, street_cards, waiting_places
+from croupier.games.poker.irregularities.voids import known_problems
 from croupier.games.poker.state import State, is_laid, next_street
 from croupier.games.poker.terms import terms
 from croupier.rulebook import Rules
@@ -16,7 +18,8 @@ def routine(rules: Rules, state: State) -> Option | None:
     if state.question is not None:
         return None
     if state.coming:
-        return offer(c.DealCard, rules.cite("initial_deal"))
+        asks = named(state, waiting_places(terms(rules), state)[:1])
+        return offer(c.DealCard, rules.cite("initial_deal"), *asks)
     if state.trouble.is_stub_shuffle_due:
         return offer(c.ShuffleStub, rules.cite(state.trouble.shuffle_rule))
     if state.trouble.wrong_deal:
@@ -26,12 +29,14 @@ def routine(rules: Rules, state: State) -> Option | None:
 
 def _put_right(rules: Rules, state: State) -> Option:
     if state.trouble.wrong_deal == "redeal":
-        return offer(c.DealHoleCards, rules.cite("initial_deal"))
-    problem = {
-        "leaving_out": "hand_left_out",
-        "with_an_extra_hand": "extra_hand",
-    }.get(state.trouble.wrong_deal, "wrong_number_of_cards")
+        return _deal(rules, state)
+    problem = known_problems(state)[0]
     return offer(ReportWrongDeal, rules.cite("voiding_events"), problem=problem, looked="somebody_has_looked")
+
+
+def _deal(rules: Rules, state: State) -> Option:
+    asks = named(state, hole_cards(terms(rules), state))
+    return offer(c.DealHoleCards, rules.cite("initial_deal"), *asks)
 
 
 def _idle(rules: Rules, state: State) -> Option | None:
@@ -47,7 +52,7 @@ def _blinds(rules: Rules, state: State) -> Option | None:
         return None
     if not state.is_shuffled:
         return offer(ShuffleCards, rules.cite("single_deck"))
-    return offer(c.DealHoleCards, rules.cite("initial_deal"))
+    return _deal(rules, state)
 
 
 def _dealing(rules: Rules, state: State) -> Option | None:
@@ -56,7 +61,9 @@ def _dealing(rules: Rules, state: State) -> Option | None:
     is_at_once = terms(rules).all_in_reveal == "at_once"
     if is_at_once and state.is_betting_over and not state.is_marker_flipped:
         return offer(c.FlipMarker, rules.cite("showdown"))
-    return offer(c.DealStreet, rules.cite("community_cards"), street=next_street(state))
+    street = next_street(state)
+    asks = named(state, street_cards(street)) if street and terms(rules).is_shoe else []
+    return offer(c.DealStreet, rules.cite("community_cards"), *asks, street=street)
 
 
 _STEPS: dict[str, Callable[[Rules, State], Option | None]] = {

@@ -101,10 +101,11 @@ def stake(at: Moment[State], rule: str, already: int = 0, taken: int = 0) -> Off
 @top_up.outside
 def stake_outside(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> None:
     chip, (least, most, taken) = terms(at.rules).lowest_chip, offer.facts
+    bring = say_money(ask.minimum)
     if command.chips % chip or not least <= command.chips <= most:
-        what = f"bring {say_money(least)} to {say_money(most)} in chips of {say_money(chip)}"
+        what = f"bring {bring} to {say_money(most)} in chips of {say_money(chip)}"
         at.refuse("joining_stake", what if most > 0 else "your stake is at the maximum", reading="TS1")
-    at.refuse("reducing_stake", f"bring at least {say_money(taken)}, which you left with", reading="TS3")
+    at.refuse("reducing_stake", f"bring at least {bring}: you left with {say_money(taken)}", reading="TS3")
 
 
 @POKER.on(c.TakeOff, Role.PLAYER, "own_decisions_only")
@@ -265,6 +266,8 @@ def player_left(state: State, event: e.PlayerLeft) -> State:
     positions = state.positions
     if positions.next_button == event.seat:
         positions = replace(positions, next_button=0)
+    if event.seat in positions.posted:
+        positions = replace(positions, posted=tuple(n for n in positions.posted if n != event.seat))
     if not any(seats):  # a table that has emptied begins afresh
         positions, owing = Positions(), ()
     return replace(state, seats=seats, taken=taken, missing=missing, positions=positions, owing=owing)
@@ -295,4 +298,6 @@ def seat_resumed(state: State, event: e.SeatResumed) -> State:
 @POKER.after(e.BlindsWithdrawn)
 def blinds_withdrawn(state: State, event: e.BlindsWithdrawn) -> State:
     seats = with_chips(state, event.refunds)
-    return between_rounds(state, seats, positions_repeated(state), is_shuffled=state.is_shuffled)
+    posted = tuple(due.seat for due in state.dues if due.is_paid and state.seat(due.seat).is_away)
+    positions = replace(positions_repeated(state), posted=posted)
+    return between_rounds(state, seats, positions, is_shuffled=state.is_shuffled)

@@ -129,12 +129,13 @@ class Positions(Struct, frozen=True):
     small_blind_position: int = 0
     small_blind_seat: int = 0  # 0: a Round without a Small Blind
     big_blind_seat: int = 0
+    posted: tuple[int, ...] = ()  # whose blind was in when the blinds had to be called again, and who is away
 
 
 class Trouble(Struct, frozen=True):
     """What has gone wrong with the cards and is not put right yet."""
 
-    wrong_deal: str = ""  # the mistake in the Initial Deal, or "redeal" once it has been taken back
+    wrong_deal: str = ""  # the mistakes in the Initial Deal, or "redeal" once it has been taken back
     wrong_seat: int = 0
     is_opening_burn_missed: bool = False
     is_street_burn_missed: bool = False
@@ -147,6 +148,11 @@ class Trouble(Struct, frozen=True):
     shuffle_rule: str = "burn_returned"  # under which it is due
     refill: int = 0  # community cards of a packet to be replaced after that shuffle
     refill_at: int = 0  # their place in it
+
+    @property
+    def mistakes(self) -> tuple[str, ...]:
+        """What is wrong with the Initial Deal as it lies, the weightiest first."""
+        return () if self.wrong_deal == "redeal" else tuple(self.wrong_deal.split())
 
 
 NO_TROUBLE = Trouble()

@@ -48,7 +48,7 @@ def void(draft: Draft[State], *keys: str, reading: str | None = None) -> None:
 
 def require_round(at: Moment[State], *keys: str) -> None:
     if at.state.phase == "idle":
-        cites = at.cite(*keys, "round_voided", reading="IR14")
+        cites = at.cite(*keys, "round_voided", "round_of_play", reading="IR14")
         refuse(cites, "no Round is open, and settled Rounds stand")
 
 
@@ -97,7 +97,7 @@ def pot_decided(state: State) -> bool:
 
 @POKER.action(ReportFault, Role.DEALER)
 def report_fault(at: Moment[State]) -> Offer:
-    require_round(at)
+    require_round(at, "voiding_events")
     return Offer(at.cite("voiding_events"), (choice("fault", *_FAULTS),), group="irregularity")
 
 
@@ -112,7 +112,7 @@ def cards_are_faulty(draft: Draft[State], command: ReportFault, offer: Offer) ->
 @POKER.action(ReportWrongDeal, Role.DEALER)
 def report_wrong_deal(at: Moment[State]) -> Offer:
     refuse_while_open(at)
-    require_round(at)
+    require_round(at, "voiding_events")
     if not at.state.street or at.state.trouble.wrong_deal == "redeal":
         at.refuse("initial_deal", "nobody has been dealt cards yet: deal them")
     problems = _problems(at)
@@ -120,27 +120,23 @@ def report_wrong_deal(at: Moment[State]) -> Offer:
     return Offer(cites, (choice("problem", *problems), _looked(at.state)), group="irregularity")
 
 
-_PROBLEMS = {
-    "wrong_number_of_cards": "wrong_number_of_cards",
-    "hand_left_out": "missing_or_extra_hand",
-    "extra_hand": "missing_or_extra_hand",
-}
+_COUNT, _HAND = "wrong_number_of_cards", "missing_or_extra_hand"
+_PROBLEMS = {_COUNT: _COUNT, "hand_left_out": _HAND, "extra_hand": _HAND}
 _REPORTED_AS = {
     "leaving_out": "hand_left_out",
     "with_an_extra_hand": "extra_hand",
-    "with_a_surplus_card_to": "wrong_number_of_cards",
-    "one_card_short_at": "wrong_number_of_cards",
+    "with_a_surplus_card_to": _COUNT,
+    "one_card_short_at": _COUNT,
 }
 
 
 def _problems(at: Moment[State]) -> list[str]:
-    """A mistake that the table knows is called by its name; of others it takes the dealer's word."""
-    known = _REPORTED_AS.get(at.state.trouble.wrong_deal)
-    if known is None:
-        return list(_PROBLEMS)
-    right = (0, terms(at.rules).hole_cards)  # a hand with no card at all was left out
-    is_miscounted = any(len(hand.cards) not in right for _, hand in at.state.hands)
-    return list(dict.fromkeys([known, *["wrong_number_of_cards"] * is_miscounted]))
+    """Mistakes that the table knows are called by their names; of others it takes the dealer's word."""
+    return known_problems(at.state) or list(_PROBLEMS)
+
+
+def known_problems(state: State) -> list[str]:
+    return list(dict.fromkeys(_REPORTED_AS[mistake] for mistake in state.trouble.mistakes))
 
 
 def _looked(state: State) -> Ask:
@@ -159,17 +155,24 @@ def _is_hand_open(state: State) -> bool:
 
 @report_wrong_deal.taken
 def deal_is_wrong(draft: Draft[State], command: ReportWrongDeal, offer: Offer) -> None:
-    is_count = command.problem == "wrong_number_of_cards"
     require_seat_named(draft, command)
-    # Of a wrong number any card counts that was seen, also one exposed in the deal; otherwise Hole Cards do.
-    is_seen = command.looked == "somebody_has_looked" or (is_count and bool(draft.state.exposed))
-    if is_seen or draft.state.board:  # once the board is seen the order of the deal cannot be restored
-        hand = ("missing_or_extra_hand", f"missing_or_extra_hand_{'seen' if is_seen else 'unseen'}")
-        void(draft, "voiding_events", *(("wrong_number_of_cards",) if is_count else hand), "round_voided")
+    has_looked = command.looked == "somebody_has_looked"
+    if has_looked or draft.state.board:  # once the board is seen the order of the deal cannot be restored
+        broken = [_PROBLEMS[problem] for problem in (command.problem, *known_problems(draft.state))]
+        hand = (_HAND, f"{_HAND}_{'seen' if has_looked else 'unseen'}") if _HAND in broken else ()
+        void(draft, "voiding_events", *[_COUNT] * (_COUNT in broken), *hand, "round_voided")
         return
-    rule = "wrong_number_of_cards" if is_count else "missing_or_extra_hand_unseen"
+    if is_miscount_seen(draft.state, command.problem):
+        void(draft, "voiding_events", _COUNT, "round_voided")
+        return
+    rule = _COUNT if command.problem == _COUNT else f"{_HAND}_unseen"
     text = "Can the Initial Deal be restored to its intended order?"
     ask(draft, "wrong_deal", HOUSE, text, ("reconstruct", "void"), rule, "IR4")
+
+
+def is_miscount_seen(state: State, *problems: str) -> bool:
+    """Of a wrong number any card counts that was seen, also one exposed in the deal; else Hole Cards do."""
+    return bool(state.exposed) and _COUNT in (*problems, *known_problems(state))
 
 
 def require_seat_named(draft: Draft[State], command: ReportWrongDeal) -> None:
@@ -189,7 +192,7 @@ missed_opening_burn: Behaviour[Callable[[Moment[State]], None]] = Behaviour(
 @POKER.action(ReportMissedOpeningBurn, Role.DEALER)
 def report_missed_opening_burn(at: Moment[State]) -> Offer:
     refuse_while_open(at)
-    require_round(at)
+    require_round(at, "missed_opening_burn")
     missed_opening_burn.by(at.rules)(at)
     return Offer(at.cite("missed_opening_burn"), (_looked(at.state),), group="irregularity")
 
@@ -205,6 +208,8 @@ def no_burn_due(at: Moment[State]) -> None:
 def reconstruct_or_void(at: Moment[State]) -> None:
     if not terms(at.rules).opening_burns:
         no_burn_due(at)
+    if not at.state.street:
+        at.refuse("missed_opening_burn", "nobody has been dealt cards yet: deal them")
     if not at.state.trouble.is_opening_burn_missed:
         at.refuse("missed_opening_burn", "the first card of this Round was discarded: play on")
 
@@ -213,6 +218,9 @@ def reconstruct_or_void(at: Moment[State]) -> None:
 def opening_burn_was_missed(draft: Draft[State], command: ReportMissedOpeningBurn, offer: Offer) -> None:
     if command.looked == "somebody_has_looked" or draft.state.board:
         void(draft, "missed_opening_burn", "round_voided", reading="IR5")
+        return
+    if is_miscount_seen(draft.state):
+        void(draft, "voiding_events", _COUNT, "round_voided")
         return
     text = "Can the cards be restored, the first one as the Burnt Card?"
     ask(draft, "opening_burn", HOUSE, text, ("reconstruct", "void"), "missed_opening_burn", "IR5")
