@@ -47,13 +47,17 @@ def report_box_fault(draft: LinkDraft, command: m.ReportBoxFault) -> None:
 @LINK.on(m.TakeCourse, house_role, _LATER)
 def take_course(draft: LinkDraft, command: m.TakeCourse) -> None:
     """Everywhere means every table whose course has not been chosen yet."""
-    waiting = undecided(draft.state)
-    tables = waiting if command.table == m.ALL_TABLES else [command.table]
+    faults, waiting = draft.state.faults, undecided(draft.state)
+    free = [table for table in waiting if faults[table].ordered in ("", command.course)]
+    tables = free if command.table == m.ALL_TABLES else [command.table]
     if not tables or not set(tables) <= set(waiting):
         said = ", ".join(waiting) or "none"
         draft.refuse(_LATER, f"no course is open at table {command.table}; open at: {said}", "ML-A39")
     for table in tables:
-        possible = courses_for(draft.state.faults[table])
+        possible = courses_for(faults[table])
+        if command.course not in possible and faults[table].ordered:
+            said = f"{faults[table].ordered} has been ordered at table {table}, which has not answered yet"
+            draft.refuse(_LATER, f"{said}; give it again if it does not", "ML-A39")
         if command.course not in possible:
             draft.refuse(_LATER, f"at table {table} the courses are {', '.join(possible)}", "ML-A39")
     cites = draft.rules.cite(_LATER, _COURSE_RULES[command.course], reading="ML-A39")
@@ -118,7 +122,8 @@ def box_fault_reported(state: LinkState, event: m.BoxFaultReported) -> LinkState
 
 @LINK.after(m.CourseOrdered)
 def course_ordered(state: LinkState, event: m.CourseOrdered) -> LinkState:
-    return state
+    fault = replace(state.faults[event.table], ordered=event.course)
+    return replace(state, faults=state.faults | {event.table: fault})
 
 
 @LINK.after(m.RepairReported)
@@ -151,7 +156,7 @@ def _answered(entry: Entry, event: m.FaultNoted, so_far: int) -> Entry:
 
 @LINK.after(m.CourseNoted)
 def course_noted(state: LinkState, event: m.CourseNoted) -> LinkState:
-    fault = replace(state.faults[event.table], course=event.course)
+    fault = replace(state.faults[event.table], course=event.course, ordered="")
     return replace(state, faults=state.faults | {event.table: fault})
 
 

@@ -148,9 +148,9 @@ def record_deal(draft: LinkDraft, command: m.RecordDeal) -> None:
 
 @LINK.on(m.NoteLook, Role.SYSTEM, "progressive_fault_seen")
 def note_look(draft: LinkDraft, command: m.NoteLook) -> None:
-    entry = require_entry(draft, command.table, command.round)
+    require_open(draft)
     cites = draft.rules.cite("progressive_fault_seen", reading="ML-A30")
-    draft.emit(m.LookNoted(table=entry.table, round=entry.round, citations=cites))
+    draft.emit(m.LookNoted(table=command.table, round=command.round, citations=cites))
 
 
 def require_entry(draft: LinkDraft, table: str, round: int) -> Entry:
@@ -559,7 +559,8 @@ def deal_recorded(state: LinkState, event: m.DealRecorded) -> LinkState:
 
 @LINK.after(m.LookNoted)
 def look_noted(state: LinkState, event: m.LookNoted) -> LinkState:
-    entry = state.entries[key_of(event.table, event.round)]
+    """Of a Round without jackpot bets the link knows nothing but that."""
+    entry = state.entries.get(key_of(event.table, event.round), Entry(event.table, event.round, {}))
     return state.with_entry(replace(entry, is_seen=True))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from croupier.links import messages as m
 from croupier.links.state import (
+    COURSES,
     LinkState,
     boxes_at,
     courses_for,
@@ -58,11 +59,13 @@ def _malfunctions(rules: Rules, state: LinkState) -> Iterator[Option]:
 
 def _courses(rules: Rules, state: LinkState) -> Iterator[Option]:
     """How the tables go on until the fault is repaired."""
-    tables = undecided(state)
-    if len(tables) > 1:
-        yield _course(rules, ("close_table", "without_progressive"))
-    for table in tables:
-        yield _course(rules, courses_for(state.faults[table]), table=table)
+    possible = {table: courses_for(state.faults[table]) for table in undecided(state)}
+    # A box is blocked at its own table only.
+    everywhere = [c for c in COURSES if c != "block_box" and any(c in each for each in possible.values())]
+    if len(possible) > 1 and everywhere:
+        yield _course(rules, tuple(everywhere))
+    for table, courses in possible.items():
+        yield _course(rules, courses, table=table)
 
 
 def _course(rules: Rules, courses: tuple[m.Course, ...], **where: Any) -> Option:

@@ -32,7 +32,7 @@ class Wire(ABC):
 
     @abstractmethod
     def to_link(self, link: LinkState, table: str, round: int, event: Event, at: int) -> list[Command]:
-        """What an event of a table asks of the link; `round` is the last one with bets on the link."""
+        """What an event of a table asks of the link; `round` is the last one the link knows of."""
 
     @abstractmethod
     def said_registered(self, event: Event) -> int | None:
@@ -119,7 +119,7 @@ class LinkPost:
             return self._displays(at)
         answers: list[Delivery] = []
         for command in self.wire.to_link(self.state, table, self._rounds.get(table, 0), event, at):
-            if isinstance(command, m.RegisterBets):
+            if isinstance(command, m.RegisterBets | m.NoteLook):
                 self._rounds[table] = command.round
             answers += self.give(command)
         said = self.wire.said_registered(event)

@@ -30,7 +30,7 @@ class Paid(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A Round with jackpot bets that is not over yet."""
+    """A Round with jackpot bets that is not over yet; without any only where looks count for all tables."""
 
     table: str
     round: int
@@ -73,6 +73,7 @@ class TableFault(Struct, frozen=True):
 
     boxes: tuple[int, ...] = ()
     course: str = ""
+    ordered: str = ""  # the course that is on its way to the table
     is_by_link: bool = False  # the link itself is down
     repaired_by: str = ""  # it works again, and the table hears of it when its Round is over
 
@@ -124,7 +125,10 @@ def undecided(state: LinkState) -> list[str]:
 
 
 def courses_for(fault: TableFault) -> tuple[Course, ...]:
-    """A box can be blocked only where a box, not the whole system, is at fault."""
+    """A box can be blocked only where a box, not the whole system, is at fault. What has been ordered can be
+    given again, in case it was lost on its way, but not changed: the table takes the first it hears."""
+    if fault.ordered:
+        return tuple(course for course in COURSES if course == fault.ordered)
     return ("close_table", "without_progressive") if 0 in fault.boxes else COURSES
 
 

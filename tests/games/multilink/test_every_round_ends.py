@@ -85,7 +85,11 @@ READINGS: tuple[dict[str, str], ...] = (
         "progressive_wrong_size_policy": "return",
         "bonus_cap_includes_stake": "true",
     },
-    {"void_after_jackpot_paid": "reverse", "auto_detect_progressive_hands": "no"},
+    {
+        "void_after_jackpot_paid": "reverse",
+        "auto_detect_progressive_hands": "no",
+        "progressive_wrong_size_policy": "as_limits",
+    },
 )
 
 

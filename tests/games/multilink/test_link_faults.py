@@ -157,6 +157,41 @@ def test_the_house_orders_a_course_for_one_table_or_for_all(edition: str) -> Non
     assert tables.link.meter == 250_000_00
 
 
+def test_a_course_that_is_on_its_way_is_given_again_but_not_changed() -> None:
+    """The table takes the first it hears. One that was lost on its way can be given again, and goes out."""
+    tables = linked("rws-multilink@3", "North", "South")
+    tables.tell_link(m.DisableLink(by=SUPERVISOR, reason="no heartbeat"))
+    rules, link = tables.post.rules, tables.link
+    order = m.TakeCourse(by=MANAGER, table="North", course="close_table", reason="long repair")
+    link = accept(LINK.decide(rules, link, order)).state  # and nothing reaches the table
+    other = m.TakeCourse(by=MANAGER, table="North", course="without_progressive", reason="play on")
+    outcome = LINK.decide(rules, link, other)
+    assert isinstance(outcome, Refusal)
+    assert "close_table has been ordered at table North" in outcome.reason
+    listed = [option for option in LINK.options(rules, link, MANAGER) if option.command == "TakeCourse"]
+    assert [(o.fixed.get("table"), o.asks[0].choices) for o in listed] == [
+        (None, ("close_table", "without_progressive")),
+        ("North", ("close_table",)),
+        ("South", ("close_table", "without_progressive")),
+    ]
+    again = accept(LINK.decide(rules, link, order))
+    assert [type(event) for event in again.events] == [m.CourseOrdered]
+    # Everywhere is everywhere but there.
+    everywhere = m.TakeCourse(by=MANAGER, table="all", course="without_progressive", reason="play on")
+    assert [each.table for each in accept(LINK.decide(rules, link, everywhere)).events] == ["South"]  # type: ignore[attr-defined]
+    both = accept(LINK.decide(rules, link, m.TakeCourse(by=MANAGER, course="close_table", reason="x"))).state
+    listed = [option for option in LINK.options(rules, both, MANAGER) if option.command == "TakeCourse"]
+    assert {o.asks[0].choices for o in listed} == {("close_table",)}
+    # Once the table has followed, the course is taken; if more fails there, it is open again.
+    noted = m.NoteCourse(by=SYSTEM, table="North", course="close_table")
+    taken = accept(LINK.decide(rules, link, noted)).state
+    refusal = LINK.decide(rules, taken, order)
+    assert isinstance(refusal, Refusal)
+    assert "no course is open" in refusal.reason
+    failed = accept(LINK.decide(rules, link, m.NoteFault(by=SYSTEM, table="North", box=2))).state
+    assert accept(LINK.decide(rules, failed, other)).events
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_box_is_reported_blocked_and_repaired_through_the_link(edition: str) -> None:
     tables = linked(edition, "North", "South", boxes="5")

@@ -38,6 +38,8 @@ BAD = [
     (BETTING, "Ann: bet 5 on the progressive of box 1", "1.20", "link is closed"),
     (BETTING, "Ann: ante 24 on box 1", "5.2", "bet 25 or more"),
     (BETTING, "Ann: ante 1,001 on box 1", "5.1", "1,000 more on the ante at most"),
+    (BETTING, "Ann: ante 24 on box 1", "3.4", "bet 25 or more"),
+    (BETTING, "Ann: ante 1,001 on box 1", "3.4", "1,000 more on the ante at most"),
     (BETTING, "Ann: ante 25.10 on box 1", "3.4", "chips of 1"),
     (BETTING, "Ann: ante 50 on box 2", "3.5", "your own or on a free one"),
     (BETTING, "Ann: ante 50 on box 0", "2.1.1.a", "boxes 1 to 6"),
@@ -52,6 +54,7 @@ BAD = [
     (CLOSED, "Ann: flop bet on box 1", "3.11.2.b", "deals the Hole Cards"),
     (FIRST, "Ann: flop bet 50 on box 1", "3.7", "exactly 100"),
     (FIRST, "Ann: flop bet 150 on box 1", "3.7", "exactly 100"),
+    (FIRST, "Ann: flop bet 150 on box 1", "1.11", "exactly 100"),
     (FIRST, "Ann: turn bet on box 1", "1.3.b", "time for the flop bet"),
     (FIRST, "Ann: river bet on box 1", "1.3.c", "time for the flop bet"),
     (SECOND, "Ann: flop bet on box 1", "1.3.a", "time for the turn bet"),
@@ -63,6 +66,7 @@ BAD = [
     (FIRST, "Cat: look at box 1", "3.7", "no hand on box 1"),
     (SECOND, "Ann: fold box 1", "3.11.2.b", "bet or check"),
     (SECOND, "Ben: check box 2", "1.13", "out of the Round"),
+    (SECOND, "Ben: turn bet on box 2", "3.11.2.a", "out of the Round"),
     (SECOND, "Ann: turn bet 49 on box 1", "1.29", "exactly 50"),
     # the deal
     (FIRST, "dealer: deal the flop", "3.11.3", "box 1 has to decide first"),
@@ -104,7 +108,9 @@ def at(lines: list[str]) -> Table[State]:
     return found
 
 
-@pytest.mark.parametrize(("lines", "bad", "paragraph", "words"), BAD, ids=[bad[1] for bad in BAD])
+@pytest.mark.parametrize(
+    ("lines", "bad", "paragraph", "words"), BAD, ids=[f"{bad[1]} ({bad[2]})" for bad in BAD]
+)
 def test_bad_input(lines: list[str], bad: str, paragraph: str, words: str) -> None:
     found = at(lines)
     before, version = msgspec.json.encode(found.state), found.version
@@ -119,6 +125,16 @@ def _command(line: str) -> Command:
     if "from the jackpot" in line:
         return c.PayJackpot(by=Actor("supervisor", Role.PIT_SUPERVISOR), box=1, amount=100_00, meter=0)
     return said(line)
+
+
+def test_a_shuffler_has_no_burn_to_forget() -> None:
+    found = table(device="electronic_shuffler")
+    for line in ANTES:
+        accept(found.submit(said(line)))
+    refusal = found.submit(said("dealer: report a missed burn"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.citations[0].paragraph == "5.9"
+    assert "burns no card" in refusal.reason
 
 
 def test_a_seed_that_is_too_short_is_refused() -> None:

@@ -21,6 +21,7 @@ BOTH = [path for path in sorted(SCENARIOS.glob("*.scenario")) if len(read_script
 MINOR_PRIZES = {
     "example-012",  # flush: 100 flat, or 40 for 1
     "example-051",  # four of a kind at a bet of 2: 2,000 flat, or 800
+    "progressive-wrong-size-as-limits",  # flush at 3: 100 flat, or 40 for 1
     "progressive-full-house",  # 200 flat, or 80 for 1
     "jackpot-stake-returned",
     "jackpot-minor-from-meter",

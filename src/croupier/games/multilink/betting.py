@@ -8,7 +8,13 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.decisions import WINDOWS, put_street, require_exact, street_offer
+from croupier.games.multilink.decisions import (
+    WINDOWS,
+    fold_for_absent,
+    put_street,
+    require_exact,
+    street_offer,
+)
 from croupier.games.multilink.flow import Here, asked_now, no_trouble, what_is_due, while_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.seating import require_player
@@ -56,6 +62,9 @@ def betting_is_closed(draft: Draft[State], command: c.CloseBetting, offer: Offer
     rules = ["betting_closes", "no_change_after_close", "chip_position"]
     rules += ["progressive_jackpot"] if accepted else []
     draft.emit(e.BettingClosed(round=draft.state.round, progressive=accepted, citations=draft.cite(*rules)))
+    for number, box in draft.state.boxes.items():
+        if box.has_left and box.is_in:
+            fold_for_absent(draft, number, command.at)
 
 
 def _close_without_ante(draft: Draft[State]) -> None:
@@ -91,7 +100,8 @@ def _boxes_with_ante(at: Moment[State]) -> list[Target]:
 def _placeable(at: Here, name: str, number: int, bet: Bet) -> Offer:
     """What may be added to a bet of this player now."""
     require_betting(at)
-    player = require_player(at, name)
+    behind = () if may_bet_on(at.state, name, number) else ("standing_player",)
+    player = require_player(at, name, *behind)
     require_box(at, name, number, bet)
     box, step = at.state.boxes.get(number, Box(name, player.seat)), terms(at.rules).lowest_chip
     least, most = bounds(at.rules, box, bet)
@@ -369,11 +379,11 @@ def check_amount(draft: Here, player: Player, number: int, box: Box, bet: Bet, a
         said = f"exactly {say_money(most)}" if most > 0 else "nothing more: it is placed"
         draft.refuse("bets_within_limits", f"the jackpot bet on box {number} takes {said}", "ML-A08")
     if amount > most:
-        draft.refuse(
-            "over_maximum", f"box {number} takes {say_money(max(most, 0))} more on the {bet} at most"
-        )
+        said = f"box {number} takes {say_money(max(most, 0))} more on the {bet} at most"
+        refuse(draft.cite("over_maximum", "bets_within_limits"), said)
     if amount < least:
-        draft.refuse("under_minimum", f"bet {say_money(least)} or more on the {bet} of box {number}")
+        said = f"bet {say_money(least)} or more on the {bet} of box {number}"
+        refuse(draft.cite("under_minimum", "bets_within_limits"), said)
     if amount % terms(rules).lowest_chip:
         draft.refuse("bets_within_limits", f"bet in chips of {say_money(rules['lowest_chip'])}")
     if amount > player.chips:
@@ -381,10 +391,11 @@ def check_amount(draft: Here, player: Player, number: int, box: Box, bet: Bet, a
 
 
 def registrable(rules: Rules, state: State) -> dict[int, int]:
-    """The jackpot bets the link takes in: with an Ante, at the prescribed amount, never short."""
+    """The jackpot bets the link takes in: with an Ante, at the prescribed amount; short ones only where the
+    House treats it as a limit."""
     book = terms(rules)
     return {
-        number: book.progressive_bet
+        number: min(box.progressive, book.progressive_bet)
         for number, box in sorted(state.boxes.items())
         if box.ante and book.takes_progressive(box.progressive) and not why_no_progressive(state, number)
     }
@@ -478,6 +489,8 @@ def bet_placed(state: State, event: e.BetPlaced) -> State:
     if event.bet in _ADVISED:  # what was said of the bet was said of another amount
         changes[_ADVISED[event.bet]] = False
     boxes = state.boxes | {event.box: replace(box, **changes)}
+    if any(each.has_left for each in boxes.values()):  # who bets is back, at every box
+        boxes = {n: replace(x, has_left=x.has_left and x.player != event.player) for n, x in boxes.items()}
     return replace(state, boxes=boxes, players=state.with_chips(event.player, -event.amount))
 
 

@@ -86,7 +86,8 @@ def require_turn(draft: Here, player: str, number: int, rule: str, *when: str) -
     if not box.ante:
         draft.refuse("ante_required", f"box {number} has no Ante and takes no part in the Round")
     if not box.is_in:
-        draft.refuse("fold", f"box {number} is out of the Round", "ML-A40")
+        cites = draft.cite(terms(draft.rules).by_device("fold_decision"), "fold", reading="ML-A40")
+        refuse(cites, f"box {number} is out of the Round")
     asked = asked_now(draft.rules, state)
     if box.has_decided:
         draft.refuse(rule, f"box {number} has decided; it is the turn of box {asked[0]}", "ML-A40")
@@ -121,6 +122,15 @@ def fold(at: Moment[State], box: int) -> Offer:
     require_turn(at, at.by.id, box, rule)
     cites = at.cite(rule, "fold", reading="ML-A14") + at.cite("no_change_after_close", reading="ML-A45")
     return Offer(cites, event=partial(e.Folded, box=box, at=at.now))
+
+
+def fold_for_absent(draft: Draft[State], number: int, at: int) -> None:
+    """Who has walked away with decisions to be made counts as folded."""
+    box = draft.state.boxes[number]
+    cites = draft.cite("absent_with_decisions", "fold", reading="ML-A16" if box.flop else None)
+    if box.registered:
+        cites += draft.cite("absent_with_decisions", reading="ML-A17")
+    draft.emit(e.Folded(box=number, at=at, why="walked_away", citations=cites))
 
 
 def _instead_of_folding(at: Moment[State], number: int) -> str:
@@ -162,8 +172,9 @@ def _street_bet(kind: type[c.PlaceStreetBet], bet: StreetBet) -> None:
 
 def require_exact(at: Here, number: int, bet: StreetBet, amount: int, wanted: int) -> None:
     if amount != wanted:
-        key, reading = ("other_boxes", "ML-A10") if bet == "flop" else (f"{bet}_bet", None)
-        at.refuse(key, f"the {bet} bet on box {number} is exactly {say_money(wanted)}", reading)
+        also, reading = (("other_boxes",), "ML-A10") if bet == "flop" else ((), None)
+        cites = at.cite(*also, f"{bet}_bet", reading=reading)
+        refuse(cites, f"the {bet} bet on box {number} is exactly {say_money(wanted)}")
 
 
 _street_bet(c.PlaceFlop, "flop")

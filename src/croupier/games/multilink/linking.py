@@ -44,6 +44,8 @@ class MultiLinkWire(Wire):
         if isinstance(event, e.BettingClosed):
             bets = event.progressive
             return [m.RegisterBets(round=event.round, bets=bets, **about)] if bets else []
+        if isinstance(event, e.CardsSeen):  # it counts for other tables, without jackpot bets at this one too
+            return [m.NoteLook(round=event.round, **about)]
         entry = link.entries.get(key_of(table, round))
         if entry is None or entry.is_over:
             return []
@@ -55,8 +57,6 @@ class MultiLinkWire(Wire):
         if isinstance(event, e.CardDealt):
             is_full = event.is_full and event.box in entry.bets
             return [m.RecordDeal(dealt_at=event.at, hands={event.box: event.at}, **about)] if is_full else []
-        if isinstance(event, e.CardsSeen):
-            return [m.NoteLook(**about)]
         if isinstance(event, e.BetsReturned | e.HandCancelled):
             is_back = isinstance(event, e.HandCancelled) or event.is_unregistered
             is_back = is_back and event.box in entry.bets

@@ -1,8 +1,7 @@
 """Taking part: seats, chips, leaving."""
 
 from collections.abc import Iterator
-from functools import partial
-from typing import NoReturn
+from functools import cache, partial
 
 from msgspec.structs import replace
 
@@ -12,10 +11,16 @@ from croupier.games.multilink.flow import Here
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Player, State
 from croupier.games.multilink.terms import terms
-from croupier.table import Ask, Moment, Offer, Role, money
+from croupier.table import Ask, Moment, Offer, Role, money, refuse
 from croupier.table.offers import Target
 
-_CHIPS = money("chips", 1, 10_000_000_00)
+_MOST = 10_000_000_00
+
+
+@cache
+def _chips(chip: int) -> Ask:
+    """Offered by the chip. Any amount is taken: winnings that somebody brings along may end in cents."""
+    return money("chips", chip, _MOST - _MOST % chip, chip)
 
 
 def _free_seats(at: Moment[State]) -> Iterator[Target]:
@@ -32,14 +37,17 @@ def take_seat(at: Moment[State], seat: int) -> Offer:
         at.refuse("seated_player", f"{name} sits at box {state.players[name].seat} already")
     if not 1 <= seat <= terms(at.rules).boxes or not is_seat_free(state, seat):
         free = [str(n) for n in range(1, terms(at.rules).boxes + 1) if is_seat_free(state, n)]
-        at.refuse("boxes", f"box {seat} is not free; free boxes: {', '.join(free) or 'none'}")
+        # Somebody sits there, or has chips there: a box is for one player.
+        taken = ("seated_players_only",) if 1 <= seat <= terms(at.rules).boxes else ()
+        refuse(at.cite("boxes", *taken), f"box {seat} is not free; free boxes: {', '.join(free) or 'none'}")
     cites = at.cite("seated_player", "boxes", "approved_layout", reading="ML-A34")
-    return Offer(cites, (_CHIPS,), event=partial(e.SeatTaken, seat=seat, player=name), group="house")
+    asked = _chips(terms(at.rules).lowest_chip)
+    return Offer(cites, (asked,), event=partial(e.SeatTaken, seat=seat, player=name), group="house")
 
 
 @take_seat.outside
-def _without_chips(at: Moment[State], command: c.TakeSeat, offer: Offer, ask: Ask) -> NoReturn:
-    at.refuse("seated_player", "bring some chips to the table")
+def _without_chips(at: Moment[State], command: c.TakeSeat, offer: Offer, ask: Ask) -> None:
+    at.require(0 < command.chips <= _MOST, "seated_player", "bring some chips to the table")
 
 
 def is_seat_free(state: State, seat: int) -> bool:
@@ -51,12 +59,13 @@ def is_seat_free(state: State, seat: int) -> bool:
 @MULTILINK.action(c.BuyChips, Role.PLAYER, "seated_player")
 def buy_chips(at: Moment[State]) -> Offer:
     bought = partial(e.ChipsBought, seat=require_player(at, at.by.id).seat, player=at.by.id)
-    return Offer(at.cite("seated_player"), (_CHIPS,), event=bought, group="house")
+    asked = _chips(terms(at.rules).lowest_chip)
+    return Offer(at.cite("seated_player"), (asked,), event=bought, group="house")
 
 
 @buy_chips.outside
-def _buy_nothing(at: Moment[State], command: c.BuyChips, offer: Offer, ask: Ask) -> NoReturn:
-    at.refuse("seated_player", "buy chips for one cent or more")
+def _buy_nothing(at: Moment[State], command: c.BuyChips, offer: Offer, ask: Ask) -> None:
+    at.require(0 < command.chips <= _MOST, "seated_player", "buy chips for one cent or more")
 
 
 @MULTILINK.action(c.LeaveSeat, Role.PLAYER, "seated_player")
@@ -70,10 +79,12 @@ def leave_seat(at: Moment[State]) -> Offer:
     return Offer(at.cite("seated_player"), event=left, group="house")
 
 
-def require_player(at: Here, name: str) -> Player:
+def require_player(at: Here, name: str, *also: str) -> Player:
+    """Somebody who sits here; `also` are further rules against who does not."""
     player = at.state.players.get(name)
     if player is None:
-        at.refuse("seated_player", f"{name} is not at this table: take a seat at a free box first")
+        cites = at.cite("seated_players_only", "seated_player", *also)
+        refuse(cites, f"{name} is not at this table: take a seat at a free box first")
     return player
 
 

@@ -250,7 +250,6 @@ def is_unannounced(rules: Rules, box: Box) -> bool:
 
 def _progressive(work: _Work) -> None:
     box, rules = work.box, work.rules
-    prescribed = terms(rules).progressive_bet
     if not box.ante:
         work.cite("progressive_without_ante")
         _one(work, "progressive", box.progressive, 0, "returned")
@@ -262,7 +261,7 @@ def _progressive(work: _Work) -> None:
             work.cite("fault_without_progressive")
         _one(work, "progressive", box.progressive, 0, "returned")
         return
-    if box.progressive > prescribed:
+    if box.progressive != terms(rules).progressive_bet:
         work.cite("bets_within_limits", reading="ML-A08")
     work.cite("progressive_qualifies")
     if _is_judged(rules, work.state, work.number):  # the list decides on a lost bet as well
@@ -271,21 +270,18 @@ def _progressive(work: _Work) -> None:
     if line is None:
         if is_unannounced(rules, box):
             work.cite("announcing_progressive_hand", reading="ML-A43")
-        _one(work, "progressive", box.progressive, prescribed, "lost")
+        _one(work, "progressive", box.progressive, box.registered, "lost")
         return
     by_link = is_major(line) or terms(rules).minor_paid_from == "meter"
-    prize = 0 if by_link else minor_prize(line.pays, prescribed)
+    prize = 0 if by_link else minor_prize(line.pays, box.registered)
     if not is_major(line):
         work.cite("progressive_pays", reading="ML-A42")
     work.cite("progressive_pays", reading="ML-A07")
     if has_fault_now(work.state):
         work.cite("progressive_fault_seen")
-    taken = 0 if terms(rules).returns_stake(line.pays) else prescribed
-    work.results.append(
-        e.BetResult(
-            "progressive", box.progressive, "won", taken, prize, box.progressive - prescribed, line.key
-        )
-    )
+    taken = 0 if terms(rules).returns_stake(line.pays) else box.registered
+    surplus = box.progressive - box.registered
+    work.results.append(e.BetResult("progressive", box.progressive, "won", taken, prize, surplus, line.key))
 
 
 # The whole table
@@ -435,7 +431,7 @@ def _claims(draft: Draft[State], lines: dict[int, PayLine]) -> tuple[Claim, ...]
             box=number,
             line=line.key,
             percent=line.pays.percent if isinstance(line.pays, JackpotShare) else 0,
-            amount=0 if is_major(line) else minor_prize(line.pays, terms(rules).progressive_bet),
+            amount=0 if is_major(line) else minor_prize(line.pays, state.boxes[number].registered),
             dealt_at=state.boxes[number].dealt_at,
             turn=turn,
         )

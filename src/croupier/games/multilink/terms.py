@@ -88,6 +88,7 @@ class MultiLinkTerms(Terms, frozen=True):
     option_default: str
     option_timeout: int
     action_clock_seconds: int
+    v2_512_unseen_card: str | None = None
     v2_515_others_choice: bool | None = None
 
     @property
@@ -167,7 +168,12 @@ class MultiLinkTerms(Terms, frozen=True):
         """Whether a jackpot bet of this size is taken in, if need be cut to the prescribed amount."""
         if self.progressive_wrong_size_policy == "return":
             return amount == self.progressive_bet
-        return amount >= self.progressive_bet
+        return amount >= (1 if self.is_progressive_like_limits else self.progressive_bet)
+
+    @property
+    def is_progressive_like_limits(self) -> bool:
+        """Whether the prescribed amount is treated as a limit: too much is cut, too little plays as it is."""
+        return self.progressive_wrong_size_policy == "as_limits"
 
 
 def _winnings(table: PayTable, key: str, stake: int) -> int:

@@ -27,8 +27,8 @@ from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Moment, Offer, Role, cards_for
 from croupier.table.offers import Target
 
-# One card seen before anybody has looked: the rule that gives the choice.
-exposed_card: Behaviour[Callable[[], str]] = Behaviour(MULTILINK.policies, "exposed_card")
+# One card seen before anybody has looked: the rule that decides, by a choice or by a void Round.
+exposed_card: Behaviour[Callable[[Rules], str]] = Behaviour(MULTILINK.policies, "exposed_card")
 
 # What becomes of a second hand that was looked at by accident.
 accidental_peek: Behaviour[Callable[[Draft[State], int], None]] = Behaviour(
@@ -71,7 +71,7 @@ def report_exposed_card(
 def _ends_at_once(at: Moment[State], count: int) -> bool:
     """Whether so many further cards lead to play going on or to a void Round, and to no question that would
     have to wait for another one."""
-    return has_seen(at.state) or at.state.exposed + count >= terms(at.rules).exposed_cards_void
+    return has_seen(at.state) or _rule_on(at.rules, at.state, count) in _VOIDING
 
 
 @report_exposed_card.taken
@@ -81,8 +81,11 @@ def exposed_card_is_reported(draft: Draft[State], command: c.ReportExposedCard, 
     draft.emit(e.CardsExposed(cards=cards, citations=draft.cite(rule)))
     if has_seen(state):
         play_on(draft, "somebody has looked at a hand already", rule, reading="ML-A25")
-    elif draft.state.exposed >= terms(draft.rules).exposed_cards_void:
-        why = f"{draft.state.exposed} cards were exposed before anybody looked"
+    elif rule in _VOIDING:
+        is_one = draft.state.exposed == 1
+        why = (
+            f"{'a card was' if is_one else f'{draft.state.exposed} cards were'} exposed before anybody looked"
+        )
         void(draft, why, rule, "voiding_events", reading="ML-A25")
     else:
         is_owners = command.where == "box" and terms(draft.rules).exposed_card_affected == "owner"
@@ -95,13 +98,16 @@ def exposed_card_is_reported(draft: Draft[State], command: c.ReportExposedCard, 
             play_on(draft, "no hand in play is affected", rule, reading="ML-A25")
 
 
+_VOIDING = ("cards_exposed_unseen", "misdeal_unseen")
+
+
 def _rule_on(rules: Rules, state: State, count: int) -> str:
     """The rule that speaks of so many further cards: not every edition has one on a single card unseen."""
     if has_seen(state):
         return "exposed_card"
     if state.exposed + count >= terms(rules).exposed_cards_void:
         return "cards_exposed_unseen"
-    return exposed_card.by(rules)()
+    return exposed_card.by(rules)(rules)
 
 
 NTH = ("first", "second", "third", "fourth", "fifth")
@@ -152,15 +158,16 @@ def nth_hidden(state: State, where: str, number: int = 0) -> list[str]:
 
 
 @exposed_card("affected_player_chooses")
-def its_own_paragraph() -> str:
+def its_own_paragraph(rules: Rules) -> str:
     """The paragraph on exposed cards itself gives the choice."""
     return "exposed_card"
 
 
 @exposed_card("ordinary_dealing_error")
-def the_general_paragraph() -> str:
-    """The paragraph is silent, so the general one on dealing errors applies."""
-    return "dealing_error_options"
+def the_general_paragraph(rules: Rules) -> str:
+    """The paragraph is silent, so the general one on dealing errors applies; a stricter house takes it for
+    cards dealt wrongly that nobody has seen."""
+    return "misdeal_unseen" if terms(rules).v2_512_unseen_card == "void" else "dealing_error_options"
 
 
 # Face up in the device

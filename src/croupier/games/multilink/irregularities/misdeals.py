@@ -84,6 +84,8 @@ def report_missed_burn(at: Moment[State]) -> Offer:
     mistake = mistake_in(at.state, "without_burning")
     if mistake is None and is_burn_passed_over(at.rules, at.state):
         at.refuse("missed_burn", "deal the remaining cards, then report it")
+    if mistake is None and not is_shoe(at.rules):
+        at.refuse("missed_burn", "an Electronic Card Shuffler burns no card; play on", "ML-A26")
     if mistake is None:
         at.refuse("missed_burn", "every Burnt Card of this Round was discarded; play on")
     return report(at, "missed_burn", facts=mistake.split()[0])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.decisions import check_cites
+from croupier.games.multilink.decisions import check_cites, fold_for_absent
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import require_clear_round, require_round, say_nothing
 from croupier.games.multilink.settlement import answered
@@ -26,10 +26,7 @@ def report_walk_away(at: Moment[State], player: str) -> Offer:
     if trouble is not None and not trouble.choosing:
         require_clear_round(at, "absent_with_decisions")
     if not can_walk_away(at.state, player):
-        said = f"{player} has no hand in play to be left behind"
-        if at.state.phase == "betting":
-            said = f"betting is open: what {player} leaves behind counts from 'No more bets' on"
-        at.refuse("absent_with_decisions", said)
+        at.refuse("absent_with_decisions", f"{player} has no hand in play to be left behind")
     cites = at.cite("absent_with_decisions", "absent_without_decisions")
     return Offer(cites, facts=trouble, group="irregularity")
 
@@ -38,6 +35,10 @@ def report_walk_away(at: Moment[State], player: str) -> Offer:
 def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer: Offer) -> None:
     trouble = offer.facts
     boxes = hands_of(draft.state, command.player)
+    if draft.state.phase == "betting":  # who is back in time may bet on; the closing call folds the others
+        cites = draft.cite("absent_with_decisions")
+        draft.emit(e.PlayerLeft(player=command.player, staying=tuple(boxes), citations=cites))
+        return
     for number in boxes:
         if trouble is not None and number in trouble.choosing:
             say_nothing(draft, number, command.at)
@@ -50,7 +51,7 @@ def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer:
     draft.emit(e.PlayerLeft(player=command.player, staying=staying, citations=cites))
     for number in left:
         if number not in stays:
-            _fold_for(draft, number, command.at)
+            fold_for_absent(draft, number, command.at)
         elif draft.state.phase in ("second", "third") and not draft.state.boxes[number].has_decided:
             cites = check_cites(draft) + draft.cite("absent_with_decisions", reading="ML-A16")
             draft.emit(e.Checked(box=number, at=command.at, why="walked_away", citations=cites))
@@ -59,7 +60,7 @@ def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer:
 
 def can_walk_away(state: State, player: str) -> bool:
     """Whether this player has a hand in the Round, dealt or not; a choice after an error may be open."""
-    if state.phase in ("idle", "betting"):
+    if state.phase == "idle":
         return False
     is_answerable = state.trouble is None or bool(state.trouble.choosing)
     return is_answerable and bool(hands_of(state, player))
@@ -81,14 +82,6 @@ def has_decisions_left(state: State, box: Box) -> bool:
     if state.phase == "third":
         return not box.has_decided
     return state.phase in ("closed", "first", "flop_down", "second", "turn_down")
-
-
-def _fold_for(draft: Draft[State], number: int, at: int) -> None:
-    box = draft.state.boxes[number]
-    cites = draft.cite("absent_with_decisions", "fold", reading="ML-A16" if box.flop else None)
-    if box.registered:
-        cites += draft.cite("absent_with_decisions", reading="ML-A17")
-    draft.emit(e.Folded(box=number, at=at, why="walked_away", citations=cites))
 
 
 # Events

@@ -107,7 +107,10 @@ def bets_are_checked(draft: Draft[State], command: c.CheckBets, offer: Offer) ->
         return_bets(draft, command.box, lonely, cites)
         return
     if wrong := wrong_size(rules, draft.state, box):
-        give_back(draft, command.box, wrong, rules.cite("bets_within_limits", reading="ML-A08"))
+        cites = rules.cite("bets_within_limits", reading="ML-A08")
+        if terms(rules).is_progressive_like_limits:
+            cites += rules.cite("over_maximum" if wrong["progressive"] < box.progressive else "under_minimum")
+        give_back(draft, command.box, wrong, cites)
     if draft.state.phase != "betting":
         _check_after_close(draft, command.box)
         return
@@ -127,6 +130,9 @@ def _check_after_close(draft: Draft[State], number: int) -> None:
     if short_bets(rules, box):
         why = "a bet below the minimum wins or loses as it is"
         play_on(draft, why, "under_minimum_unnoticed", reading="ML-A37")
+    if is_progressive_short(rules, box):
+        why = "a jackpot bet below the set amount wins or loses as it is"
+        play_on(draft, why, "under_minimum_unnoticed", "bets_within_limits", reading="ML-A08")
     if _undersized(rules, box):
         why = "a short street bet wins or loses as it is"
         play_on(draft, why, "undersized_street_bet", reading="ML-A10")
@@ -149,7 +155,8 @@ def is_wrong(rules: Rules, state: State, box: Box) -> bool:
         return True
     if state.phase == "betting":
         return bool(unadvised(rules, box))
-    return bool(oversized_streets(rules, box) or short_bets(rules, box)) or _undersized(rules, box)
+    is_short = bool(short_bets(rules, box)) or is_progressive_short(rules, box) or _undersized(rules, box)
+    return is_short or bool(oversized_streets(rules, box))
 
 
 def unadvised(rules: Rules, box: Box) -> tuple[Bet, ...]:
@@ -163,6 +170,16 @@ def wrong_size(rules: Rules, state: State, box: Box) -> dict[Bet, int]:
     prescribed = book.progressive_bet
     if box.progressive in (0, prescribed):
         return {}
-    if book.takes_progressive(box.progressive) and state.phase != "betting":
+    is_too_late = state.phase != "betting"
+    if is_progressive_short(rules, box) and is_too_late:
+        return {}
+    is_cut = is_too_late or book.is_progressive_like_limits
+    if box.progressive > prescribed and is_cut and book.takes_progressive(box.progressive):
         return {"progressive": box.progressive - prescribed}
     return {"progressive": box.progressive}
+
+
+def is_progressive_short(rules: Rules, box: Box) -> bool:
+    """Whether a jackpot bet is too small and, unless noticed in time, plays all the same."""
+    book = terms(rules)
+    return book.is_progressive_like_limits and 0 < box.progressive < book.progressive_bet
