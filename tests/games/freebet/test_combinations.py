@@ -510,12 +510,6 @@ def test_what_was_over_the_maximum_is_not_taken_back_twice() -> None:
     assert FREEBET.holdings(made.state)["bet/2/8"] == 1_000_00
 
 
-def test_who_has_split_was_not_passed_over() -> None:
-    made = dealt("8s 9s 7c 8d 9d Th")
-    say(made, f"{TWO_AREAS}; {DEAL}; {NO_SURRENDER}; Ann: free split; dealer: deal a card")
-    refuses(made, "dealer: pass over area 1")
-
-
 # Before the deal
 
 

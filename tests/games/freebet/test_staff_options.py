@@ -1,7 +1,9 @@
 """What staff are offered to do for a player keeps to what the player may do."""
 
 from croupier.games.freebet import FREEBET
-from croupier.table import Accepted, Actor, Refusal, Role, fill
+from croupier.games.freebet import commands as c
+from croupier.table import Accepted, Actor, Refusal, Role, fill, offer
+from croupier.table.options import cards
 from tests.games.freebet.spoken import OPENING, dealt, say
 
 DEALER = Actor("dealer", Role.DEALER)
@@ -41,3 +43,11 @@ def test_a_deal_gone_wrong_names_an_area_only_where_there_is_one() -> None:
     said = [option.words for option in options if option.command == "Misdeal"]
     assert "misdeal without dealer" in said
     assert [words for words in said if words.endswith(" 0")] == []
+
+
+def test_the_dealers_hand_is_not_called_area_0() -> None:
+    def words(area: int) -> str:
+        return offer(c.DealToWrongArea, (), cards("cards", 1), group="irregularity", area=area).words
+
+    assert words(0) == "deal the card to the dealer by mistake {cards}"
+    assert words(3) == "deal the card to area 3 by mistake {cards}"

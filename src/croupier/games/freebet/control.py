@@ -64,10 +64,9 @@ def markers_for(rules: Rules, state: State, number: int, place: int) -> int:
 def current(state: State) -> Target | None:
     """The hand in play: clockwise from the Dealer's left, the hands of an area in order."""
     for number, area in state.areas.items():
-        if not area.is_skipped:
-            for index, hand in enumerate(area.hands):
-                if hand.status == "open":
-                    return number, index
+        for index, hand in enumerate(area.hands):
+            if hand.is_playable:
+                return number, index
     return None
 
 

@@ -32,7 +32,7 @@ from .control import (
 )
 from .decisions.insurance import offer_late
 from .game import FREEBET
-from .play import BEFORE_CARDS, advance, after_card, rule_before_play
+from .play import BEFORE_CARDS, advance, after_card, refuse_held_up, rule_before_play
 from .points import HIGHEST, count, is_natural, total
 from .seating import during, require_going_on, require_power
 from .state import Area, Hand, Stake, State, with_hand
@@ -176,7 +176,7 @@ def require_ready_to_deal(at: Moment[State]) -> None:
 
 
 def require_cards(at: Moment[State], deal: Initial) -> None:
-    needed, left = len(deal.places), at.state.device.remaining
+    needed, left = len(deal.places), at.state.remaining
     if needed > left:
         at.refuse("cards_run_out", f"{OutOfCards(needed=needed, left=left)}: riffle the discards first")
 
@@ -389,6 +389,7 @@ def deal_card(at: Moment[State]) -> Offer:
         said = "no card is due now: wagers, the initial deal and the offers after it come first"
         refuse(at.cite(*(("dealing",) if state.phase in BEFORE_CARDS else first), "drawing"), said)
     if target is None:
+        refuse_held_up(at, "drawing")
         at.refuse("drawing", "no card is due now; a player or a ruling comes first")
     require_next_card(at)
     return Offer(at.cite("drawing"), next_named(at.rules, state), facts=target)

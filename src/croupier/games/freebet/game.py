@@ -4,11 +4,24 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import physical
 from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
-from croupier.table import Actor, Furniture, Game, Option, Pending, Purpose, Role
+from croupier.table import (
+    Accepted,
+    Actor,
+    Command,
+    Furniture,
+    Game,
+    GiveRuling,
+    Option,
+    Pending,
+    Purpose,
+    Refusal,
+    Role,
+)
 
 from .basis import basis
 from .events import ControlAnnounced, bets
@@ -80,6 +93,30 @@ class FreeBet(Game[State]):
         if state.power is not None:
             return tuple(each for each in found if each.key in ("referred", "power_failure"))
         return found
+
+    def decide(self, rules: Rules, state: State, command: Command) -> Accepted[State] | Refusal:
+        """As any game; the record names the rule by which a higher position does a lower one's work."""
+        found = super().decide(rules, state, command)
+        if isinstance(found, Refusal) or not self._is_from_above(rules, state, command):
+            return found
+        first, *others = found.events
+        first = replace(first, citations=first.citations + rules.cite("acting_in_position"))
+        return Accepted((first, *others), found.state)
+
+    def _is_from_above(self, rules: Rules, state: State, command: Command) -> bool:
+        """Whether somebody above the position whose work it is does it. Telling what happened is nobody's."""
+        role = command.by.role
+        if role is Role.DEALER or not role.is_staff:
+            return False
+        position = self.authority(rules, type(command))
+        if isinstance(command, GiveRuling):
+            asked = [each.role for each in self.pending(rules, state) if each.name == command.decision]
+            position = next(each for each in asked if role.may_act_as(each))
+        elif command.purpose is Purpose.SERVE:
+            return not Role.PIT_MANAGER.may_act_as(role)  # positions up to this one are named for it
+        elif position is Role.DEALER and command.purpose is not Purpose.ROUTINE:
+            return False
+        return role is not position
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
         from .routine import awaited

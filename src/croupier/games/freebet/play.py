@@ -16,7 +16,7 @@ from .game import FREEBET
 from .points import HIGHEST, count, has_equal_values, is_ace, is_ten, total
 from .seating import own_place, present, require_power
 from .settlement import Outcome, conclude, settle_pairs, settle_stake
-from .state import Area, Hand, State, with_hand, with_wager
+from .state import Area, Hand, State, wager_of, with_hand, with_wager
 from .terms import Terms
 
 
@@ -72,11 +72,29 @@ def hand_in_play(at: Moment[State], number: int, ace_rule: str = "split_ace_one_
     hand = area.hands[index]
     if is_split_ace(hand) and not (ace_rule == "aces_split_once" and splits_aces_again(at.rules, area, hand)):
         at.refuse(ace_rule, "split Aces get one card each and no decision: wait for the cards")
+    refuse_held_up(at, "drawing")
     if hand.wants_card or len(hand.cards) < 2:
-        at.refuse("drawing", "a card is coming to this hand; wait for it")
-    if is_held_up(state):
-        at.refuse("drawing", "a question is open or a mistake is being put right; that comes first")
+        at.refuse(rule_of_card_coming(hand), "a card is coming to this hand; wait for it")
     return Turn(place, playing, index)
+
+
+def refuse_held_up(at: Moment[State], rule: str) -> None:
+    """Refuse under the paragraph of what comes first, and under the one that says what then may be done."""
+    if not is_held_up(at.state):
+        return
+    questions = FREEBET.pending(at.rules, at.state)
+    first = questions[0].cites(at.rules) if questions else ()
+    if at.state.cut_due >= 0:
+        first = at.cite("cards_run_out")
+    said = "a question is open or a mistake is being put right; that comes first"
+    refuse((*first, *at.cite(rule)), said)
+
+
+def rule_of_card_coming(hand: Hand) -> str:
+    """Why a hand that waits for a card takes no decision."""
+    if hand.is_doubled:
+        return "doubled_hand_one_card"
+    return "split_hands_in_order" if hand.is_split and len(hand.cards) < 2 else "drawing"
 
 
 BEFORE_CARDS = ("idle", "betting", "claims")
@@ -109,7 +127,10 @@ def refuse_finished(at: Moment[State], place: int, number: int, ace_rule: str) -
     if number == 0 and len(own) == 1:
         number = own[0]
     area = areas[number] if number in own else None
-    if area is None or not area.hands:
+    if area is None:
+        return
+    if not area.hands:
+        refuse_without_cards(at, place, number)
         return
     if any(wager.place == place and wager.has_surrendered for wager in area.wagers):
         refuse_surrendered(at, place, number)
@@ -126,6 +147,13 @@ def refuse_finished(at: Moment[State], place: int, number: int, ace_rule: str) -
         at.refuse("doubled_hand_one_card", "a doubled hand gets one card only, and it has it")
     at.require(not is_split_ace(hand), ace_rule, "split Aces get one card each")
     at.require(hand.status != "stood", "drawing", "this hand stands: no further decision is taken on it")
+
+
+def refuse_without_cards(at: Moment[State], place: int, number: int) -> None:
+    """A wager that the initial deal went past: that has to be noticed before anything else."""
+    if at.state.dealt and wager_of(at.state.areas[number], place):
+        rule = "player_short_of_cards_early" if at.state.is_early else "wager_without_cards_late"
+        at.refuse(rule, f"area {number} has no cards: the dealer reports the misdeal first")
 
 
 def refuse_surrendered(at: Moment[State], place: int, number: int) -> None:
@@ -166,7 +194,7 @@ def called(draft: Draft[State], command: c.Hit, offer: Offer) -> None:
 @FREEBET.after(e.CardCalled)
 def card_called(state: State, event: e.CardCalled) -> State:
     area = state.areas[event.area]
-    index = next(i for i, hand in enumerate(area.hands) if hand.status == "open")
+    index = next(i for i, hand in enumerate(area.hands) if hand.is_playable)
     hand = replace(area.hands[index], wants_card=True)
     return state.with_area(event.area, with_hand(area, index, hand), has_begun=True)
 

@@ -1,13 +1,13 @@
 """Taking and leaving places, chips at hand, and what a Pit Manager may restrict."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from croupier.money import say_money
-from croupier.table import Actor, Ask, Moment, Offer, Role, integer, money, refuse
+from croupier.table import Ask, Moment, Offer, Role, integer, money, refuse
 from croupier.table.offers import Each, within
 
 from . import commands as c
@@ -18,8 +18,6 @@ from .state import PLACES_MAX, Phase, Player, Spot, State
 from .terms import Terms
 
 _ONCE: tuple[dict[str, Any], ...] = ({},)
-_CHIPS = money("chips", 1_00, 100_000_00, 1_00)
-_BOUGHT = money("amount", 1_00, 10_000_00, 1_00)
 
 
 def own_place(at: Moment[State]) -> int:
@@ -97,11 +95,6 @@ def refuse_amount(at: Moment[State], rule: str, amount: int, chips: int) -> None
         at.refuse(rule, f"{say_money(amount)} is more than the {say_money(chips)} you have free")
 
 
-def for_position(role: Role, by: Actor) -> tuple[str, ...]:
-    """The rule by which somebody in a higher position does what is this one's to do."""
-    return () if by.role is role else ("acting_in_position",)
-
-
 # Coming and going
 
 
@@ -112,6 +105,12 @@ def free_places(at: Moment[State]) -> Iterator[dict[str, int]]:
         free = [place for place in range(1, PLACES_MAX + 1) if place not in at.state.players]
         yield from ({"seat": place} for place in free if place <= seats)
         yield from ({"seat": place} for place in [place for place in free if place > seats][:1])
+
+
+@cache
+def _by_the_chip(chip: int, field: str, most: int) -> Ask:
+    """Offered by the chip. Any amount is taken: winnings that somebody brings along may end in cents."""
+    return money(field, chip, most - most % chip, chip)
 
 
 @FREEBET.action(c.SitDown, Role.PLAYER, each=free_places)
@@ -127,7 +126,8 @@ def sit_down(at: Moment[State], seat: int) -> Offer:
             f"places {seats + 1} to {PLACES_MAX} are for players who stand",
         )
     sat, cites = partial(e.SatDown, place=seat, player=at.by.id), at.cite("wager_then_decide")
-    return Offer(at.cite("several_areas"), (_CHIPS,), group="house", event=sat, under=cites)
+    asked = _by_the_chip(Terms.of(at.rules).lowest_chip, "chips", 100_000_00)
+    return Offer(at.cite("several_areas"), (asked,), group="house", event=sat, under=cites)
 
 
 @sit_down.outside
@@ -147,7 +147,8 @@ def sat_down(state: State, event: e.SatDown) -> State:
 @FREEBET.action(c.BuyChips, Role.PLAYER)
 def buy_chips(at: Moment[State]) -> Offer:
     bought = partial(e.ChipsBought, place=own_place(at))
-    return Offer(at.cite("wager_then_decide"), (_BOUGHT,), event=bought, group="house")
+    asked = _by_the_chip(Terms.of(at.rules).lowest_chip, "amount", 10_000_00)
+    return Offer(at.cite("wager_then_decide"), (asked,), event=bought, group="house")
 
 
 @buy_chips.outside
@@ -212,7 +213,7 @@ def lift_restriction(at: Moment[State], player: str) -> Offer:
 
 def _restriction(at: Moment[State], place: int, is_restricted: bool) -> Offer:
     said = partial(e.PlayerRestricted, place=place, is_restricted=is_restricted)
-    cites = at.cite("restrict_to_one_area", *for_position(Role.PIT_MANAGER, at.by), reading="FB-A46")
+    cites = at.cite("restrict_to_one_area", reading="FB-A46")
     return Offer(cites, event=said, group="house")
 
 
@@ -224,8 +225,7 @@ def player_restricted(state: State, event: e.PlayerRestricted) -> State:
 @FREEBET.action(c.RestrictWagers, Role.PIT_MANAGER, "fewer_wagers_per_area")
 def restrict_wagers(at: Moment[State]) -> Offer:
     most = integer("wagers", 1, Terms.of(at.rules).wagers_per_area)
-    cites = at.cite("fewer_wagers_per_area", *for_position(Role.PIT_MANAGER, at.by))
-    return Offer(cites, (most,), event=e.WagersRestricted, group="house")
+    return Offer(at.cite("fewer_wagers_per_area"), (most,), event=e.WagersRestricted, group="house")
 
 
 @FREEBET.after(e.WagersRestricted)

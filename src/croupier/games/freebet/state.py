@@ -89,6 +89,12 @@ class Hand(Struct, frozen=True):
     is_doubled: bool = False
     is_unlike: bool = False  # split from two different ten-value cards
     has_late_card: bool = False  # its second card came late and counts as a drawn one
+    is_skipped: bool = False  # the Dealer went past it
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether its turn is now or still to come."""
+        return self.status == "open" and not self.is_skipped
 
     @property
     def is_blackjack(self) -> bool:
@@ -104,7 +110,6 @@ class Area(Struct, frozen=True):
     insurances: tuple[Insurance, ...] = ()
     hands: tuple[Hand, ...] = ()
     controller_markers: int = 0
-    is_skipped: bool = False
     takes_no_cards: bool = False  # refused a card dealt in error
     is_one_card_known: bool = False  # the missing second card has been noticed
     has_settled_pairs: bool = False
@@ -158,13 +163,14 @@ class Together(Struct, frozen=True):
 
 
 class Skip(Struct, frozen=True):
-    """An area the Dealer went past, and the following areas as they were then."""
+    """A hand the Dealer went past, and its area and the following ones as they were before."""
 
     area: int
     later: dict[int, Area]
     dealt: tuple[tuple[int, Card], ...] = ()
     is_riffled: bool = False  # the discards were riffled since, cards of busted hands among them
     before: "Skip | None" = None  # another one, passed over earlier
+    hand: int = 0  # its index, which stays: hands that are made later come behind it
 
     def all(self) -> "Iterator[Skip]":
         """This one and those before it, the latest first."""

@@ -11,12 +11,12 @@ from croupier.table.offers import within
 
 from .. import commands as c
 from .. import events as e
-from ..control import controller, current, is_held_up
+from ..control import controller, current, is_held_up, is_party
 from ..game import FREEBET
-from ..play import Turn, deciding, hand_in_play, refuse_finished
+from ..play import Turn, deciding, hand_in_play, refuse_finished, refuse_held_up
 from ..points import HIGHEST, total
 from ..seating import own_place, present, require_power
-from ..state import Area, Following, Hand, Kind, State, wager_of, with_wager
+from ..state import Area, Following, Hand, Kind, State, stake_of, with_wager
 
 
 @within("playing")
@@ -43,13 +43,6 @@ def hand_meant(at: Moment[State]) -> Hand | None:
     return at.state.areas[target[0]].hands[target[1]] if target else None
 
 
-def require_no_question(at: Moment[State], following: Following) -> None:
-    """Cards that were drawn together, or a matter to be ruled on, come before who follows."""
-    if is_held_up(at.state):
-        said = "a question is open or a mistake is being put right; that comes first"
-        at.refuse(f"following_a_{following.kind}", said)
-
-
 def turn_to(at: Moment[State], number: int, kind: Kind) -> Turn:
     """The hand that the controller may split or double, or that others have been asked to follow on."""
     following = at.state.following
@@ -61,21 +54,32 @@ def turn_to(at: Moment[State], number: int, kind: Kind) -> Turn:
                 f"following_a_{following.kind}",
                 f"the controller has chosen to {following.kind}; follow that or keep the wager",
             )
-        require_no_question(at, following)
+        refuse_held_up(at, f"following_a_{following.kind}")
         return Turn(place, following.area, following.hand, leads=False)
     ace_rule = "no_double_of_split_aces" if kind == "double" else "aces_split_once"
     refuse_finished(at, place, number, ace_rule)
-    target = current(at.state)
-    if kind == "double" and target and controller(at.state, target[0]) not in (None, place):
-        area = at.state.areas[target[0]]
-        if wager_of(area, place) and number in (0, target[0]):
-            at.refuse(
-                "controller_declines_double", "others on the area may double only when its controller does"
-            )
+    if kind == "double":
+        refuse_doubling_alone(at, place, number)
     turn = hand_in_play(at, number, ace_rule)
     if total(at.state.areas[turn.area].hands[turn.index].cards) >= HIGHEST:
         at.refuse("no_draw_on_21", "a total of 21 is complete")
     return turn
+
+
+def refuse_doubling_alone(at: Moment[State], place: int, number: int) -> None:
+    """Others on the area in play double with its controller, once, on hands that hold a stake of theirs."""
+    target = current(at.state)
+    if target is None or number not in (0, target[0]) or controller(at.state, target[0]) in (None, place):
+        return
+    area = at.state.areas[target[0]]
+    if not any(wager.place == place and is_party(area, wager) for wager in area.wagers):
+        return
+    hand = area.hands[target[1]]
+    if not hand.is_doubled:
+        at.refuse("controller_declines_double", "others on the area may double only when its controller does")
+    if stake_of(hand, place) is None:
+        at.refuse("stay_on_first_hand", "your wager stayed on another hand: you have no part in this one")
+    at.refuse("following_a_double", "you have answered whether to follow this double; its one card comes now")
 
 
 def commit(
@@ -123,7 +127,7 @@ def keep_wager(at: Moment[State], area: int) -> Offer:
     following = at.state.following
     if following is None or place not in following.asked or area not in (0, following.area):
         at.refuse("following_a_split", "nobody asks you to follow a split or a double now")
-    require_no_question(at, following)
+    refuse_held_up(at, f"following_a_{following.kind}")
     rule = "stay_on_first_hand" if following.kind == "split" else "declined_double_one_card"
     kept = partial(e.WagerKept, area=following.area, place=place)
     return Offer(at.cite(f"following_a_{following.kind}"), event=kept, under=at.cite(rule))

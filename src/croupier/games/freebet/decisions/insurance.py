@@ -18,7 +18,6 @@ from ..game import FREEBET
 from ..seating import (
     available,
     during,
-    for_position,
     named_place,
     own_place,
     present,
@@ -255,8 +254,7 @@ def approve_late_insurance(at: Moment[State]) -> Offer:
     if len(state.dealer) > 1:
         at.refuse("insurance_forgotten", "the Dealer has a second card: it is too late for Insurance")
     at.require(not is_held_up(state), "insurance_forgotten", "a question is open; answer it first")
-    cites = at.cite("insurance_forgotten", *for_position(Role.PIT_SUPERVISOR, at.by), reading="FB-A46")
-    return Offer(cites, group="irregularity")
+    return Offer(at.cite("insurance_forgotten", reading="FB-A46"), group="irregularity")
 
 
 @approve_late_insurance.taken

@@ -14,7 +14,7 @@ from .. import commands as c
 from .. import events as e
 from ..control import controller, is_held_up, is_short, is_unsplit
 from ..game import FREEBET
-from ..play import advance, settle_interim
+from ..play import advance, refuse_without_cards, settle_interim
 from ..points import is_ace
 from ..seating import during, own_place, present, require_going_on
 from ..settlement import settle_stake
@@ -72,9 +72,8 @@ def own_wager(at: Moment[State], number: int, rule: str) -> tuple[int, int, Wage
     own = [n for n, area in at.state.areas.items() if wager_of(area, place) and area.hands]
     number = own[0] if number == 0 and len(own) == 1 else number
     bare = [n for n, area in at.state.areas.items() if wager_of(area, place) and n not in own]
-    if at.state.dealt and bare and number in ((0, *bare) if not own else bare):
-        rule = "player_short_of_cards_early" if at.state.is_early else "wager_without_cards_late"
-        at.refuse(rule, f"area {number or bare[0]} has no cards: the dealer reports the misdeal first")
+    if bare and number in ((0, *bare) if not own else bare):
+        refuse_without_cards(at, place, number or bare[0])
     if number not in own:
         where = ", ".join(map(str, own)) or "none"
         at.refuse(rule, f"say which of your wagers you mean; you have one on area: {where}")

@@ -128,14 +128,15 @@ def power_answered(state: State, event: e.PowerAnswered) -> State:
 
 @FREEBET.unasked("power_failure")
 def refuse_withdrawal(at: Moment[State]) -> None:
-    """The power has failed, and the time to withdraw for it is over or never came."""
+    """The power has failed, and for this player the time to withdraw is over or never came."""
     if not at.state.power_failed:
         return
     if established(at.rules, at.state, at.state.places.get(at.by.id, 0)):
         at.refuse(
             "power_failure_outcome_established", "a wager has been decided: play goes on", reading="FB-A27"
         )
-    at.refuse("power_failure_no_outcome", "nobody is asked now whether to withdraw", reading="FB-A27")
+    if at.state.power is None:
+        at.refuse("power_failure_no_outcome", "nobody is asked now whether to withdraw", reading="FB-A27")
 
 
 @FREEBET.action(c.ResumePlay, Role.DEALER, each=during("closed", *DEALT))

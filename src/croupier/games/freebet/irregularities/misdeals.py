@@ -232,7 +232,6 @@ def cards_reconstructed(state: State, event: e.CardsReconstructed) -> State:
         number: replace(
             area,
             hands=(first_hand(state, number, event.hands[number]),) if number in event.hands else (),
-            is_skipped=False,
             takes_no_cards=False,
             strays=0,
         )

@@ -12,7 +12,7 @@ from .. import events as e
 from ..control import current, is_held_up
 from ..game import FREEBET
 from ..play import advance
-from ..state import Area, Skip, State, Wager
+from ..state import Area, Skip, State, Wager, with_hand
 
 
 @within("playing")
@@ -27,11 +27,9 @@ def pass_over(at: Moment[State], area: int) -> Offer:
     target = current(state) if state.phase == "playing" else None
     if target is None or target[0] != area or is_held_up(state):
         at.refuse("drawing", "only the area whose turn it is can be passed over")
-    hands = state.areas[target[0]].hands
-    if hands[target[1]].wants_card or len(hands[target[1]].cards) < 2:
+    hand = state.areas[target[0]].hands[target[1]]
+    if hand.wants_card or len(hand.cards) < 2:
         at.refuse("drawing", "a card is coming to this hand: it is not passed over")
-    if any(hand.status == "open" for hand in hands[target[1] + 1 :]):
-        at.refuse("drawing", "another hand of this area comes next: only the last one can be passed over")
     return Offer(at.cite("drawing"), group="irregularity")
 
 
@@ -106,7 +104,11 @@ def is_lost_in_the_riffle(state: State, skip: Skip) -> bool:
     areas = [number for number in areas_served(skip) if number]
     if not skip.is_riffled or len(areas) != 1:
         return False
-    return any(hand.status == "bust" for hand in state.areas[areas[0]].hands)
+    return _busts(state.areas[areas[0]]) > _busts(skip.later[areas[0]])
+
+
+def _busts(area: Area) -> int:
+    return sum(hand.status == "bust" for hand in area.hands)
 
 
 def is_settled_since(state: State, skip: Skip) -> bool:
@@ -142,17 +144,22 @@ def _moved(state: State, skip: Skip, number: int) -> tuple[dict[int, int], dict[
 
 @FREEBET.after(e.AreaPassedOver)
 def area_passed_over(state: State, event: e.AreaPassedOver) -> State:
-    later = {number: area for number, area in state.areas.items() if number > event.area}
-    area = replace(state.areas[event.area], is_skipped=True)
-    return state.with_area(event.area, area, skip=Skip(event.area, later, before=state.skip))
+    later = {number: area for number, area in state.areas.items() if number >= event.area}
+    area = state.areas[event.area]
+    index = next(n for n, hand in enumerate(area.hands) if hand.is_playable)
+    area = with_hand(area, index, replace(area.hands[index], is_skipped=True))
+    return state.with_area(event.area, area, skip=Skip(event.area, later, before=state.skip, hand=index))
 
 
 @FREEBET.after(e.PassedOverTooLate)
 def passed_over_too_late(state: State, event: e.PassedOverTooLate) -> State:
-    area = state.areas[event.area]
-    hands = tuple(replace(hand, status="stood") if hand.status == "open" else hand for hand in area.hands)
-    skip = _without(state.skip, event.area)
-    return state.with_area(event.area, replace(area, hands=hands, is_skipped=False), skip=skip)
+    area, skip = state.areas[event.area], passed_over(state, event.area)
+    assert skip is not None
+    hand = area.hands[skip.hand]
+    hand = replace(hand, status="stood" if hand.status == "open" else hand.status, is_skipped=False)
+    return state.with_area(
+        event.area, with_hand(area, skip.hand, hand), skip=_without(state.skip, event.area)
+    )
 
 
 def _without(skip: Skip | None, number: int) -> Skip | None:
@@ -171,8 +178,8 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
     if event.later > 0:
         areas[event.later] = _restored(areas[event.later], skip.later[event.later], event.lost)
     for number in areas:
-        if number >= event.area and areas[number].is_skipped:
-            areas[number] = replace(areas[number], is_skipped=False)
+        if number >= event.area:
+            areas[number] = _in_turn(areas[number], skip.hand if number == event.area else 0)
     if event.of_dealer or event.later == 0:  # where only the Dealer was served all the cards were his
         dealer = dealer[: len(dealer) - (event.of_dealer or len(event.cards))]
     has_leftovers = len(event.cards) > len(skip.dealt)
@@ -195,6 +202,14 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
     for place, cents in event.added.items():
         state = state.with_chips(place, cents)
     return state
+
+
+def _in_turn(area: Area, first: int) -> Area:
+    """The area with its hands from this one on no longer passed over."""
+    if not any(hand.is_skipped for hand in area.hands[first:]):
+        return area
+    hands = (replace(hand, is_skipped=False) for hand in area.hands[first:])
+    return replace(area, hands=(*area.hands[:first], *hands))
 
 
 def _before(earlier: Skip, skip: Skip) -> Skip:
@@ -225,7 +240,9 @@ def _restored(now: Area, before: Area, lost: dict[int, int]) -> Area:
         gone.get(old.place) or _lying(old, wager, lost)
         for old, wager in zip(before.wagers, now.wagers, strict=True)
     )
-    hands = tuple(hand if hand.stakes else replace(hand, status="done") for hand in hands)
+    hands = tuple(
+        hand if hand.stakes or hand.status == "bust" else replace(hand, status="done") for hand in hands
+    )
     return replace(now, wagers=wagers, hands=hands, controller_markers=before.controller_markers)
 
 

@@ -136,10 +136,10 @@ def _asked_to_cut(state: State, target: Target | None) -> int:
 
 
 @FREEBET.action(
-    c.CutCards, Role.PLAYER, also=(Role.DEALER,), each=lambda at: [{}] if at.state.cut_due >= 0 else []
+    c.CutCards, Role.DEALER, also=(Role.PLAYER,), each=lambda at: [{}] if at.state.cut_due >= 0 else []
 )
 def cut_cards(at: Moment[State]) -> Offer:
-    """The player whose hand is next, or the dealer in his stead if he is not there."""
+    """The player whose hand is next, or in his stead whoever deals if he is not there."""
     state = at.state
     require_power(at)
     place = state.places.get(at.by.id, 0) if at.by.role is Role.PLAYER else 0

@@ -19,7 +19,6 @@ from ..game import FREEBET
 from ..play import advance, after_card, end_hand, is_split_ace
 from ..points import HIGHEST, count, total
 from ..rulings import ask_controller, when_left
-from ..seating import for_position
 from ..state import State, Together, with_hand
 from ..terms import Terms
 from .detriment import worst_cards
@@ -159,8 +158,7 @@ def choose(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
     together, choice = draft.state.together, command.choice
     assert together is not None
     if not together.disclosed:
-        higher = () if together.area else for_position(Role.PIT_MANAGER, command.by)
-        cites = draft.cite(*together_rules(together.area, 0), *higher)
+        cites = draft.cite(*together_rules(together.area, 0))
         draft.emit(e.HiddenCardChosen(position=int(choice), citations=cites))
         advance(draft)
     elif together.area == 0:
@@ -210,7 +208,6 @@ def choose_for_dealer(draft: Draft[State], command: GiveRuling) -> None:
     cites = draft.cite(
         "dealer_simultaneous_both_seen",
         "dealer_simultaneous_both_seen_rest",
-        *for_position(Role.PIT_MANAGER, command.by),
         *(("dealer_first_card_missed_late",) if is_first else ()),
         reading="FB-A26",
     )
@@ -251,7 +248,7 @@ def disclosed_cards_chosen(state: State, event: e.DisclosedCardsChosen) -> State
             changes |= AFTER_LATE_FIRST_CARD
         return replace(state, **changes)
     area = state.areas[event.area]
-    index = next(n for n, hand in enumerate(area.hands) if hand.status == "open")
+    index = next(n for n, hand in enumerate(area.hands) if hand.is_playable)
     hand = replace(area.hands[index], wants_card=False)
     for card in event.taken:
         hand = with_card(hand, card)
