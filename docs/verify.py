@@ -4,7 +4,8 @@
     python verify.py fairness.json --root R --commitment C --bytes B     and what your device noted before
     python verify.py old COMMITMENT SEED DECKS   a Round from before cards were sealed one by one
 
-docs/verify.md says in words what is computed here. Exit code 0: everything agrees. 1: something does not.
+docs/verify.md says in words what is computed here.
+Exit code 0: everything agrees. 1: something does not. 2: there is nothing to check.
 """
 
 import hashlib
@@ -157,6 +158,22 @@ def check(found, noted):
         yield "your contribution is in the record", noted["bytes"] in given
 
 
+def read(name):
+    """The answer in a file, or why it is none."""
+    try:
+        with open(name) as file:
+            found = json.load(file)
+    except OSError as error:
+        return None, f"cannot be read: {error.strerror}"
+    except ValueError:
+        return None, "is not JSON: save the whole answer of GET /api/rounds/ROUND/fairness"
+    if isinstance(found, dict) and "code" in found and "reason" in found:
+        return None, f"holds no Round, the house refused: {found['reason']}"
+    if not isinstance(found, dict) or not {"round", "shuffles", "cards", "opened"} <= set(found):
+        return None, "is not the answer of fairness: GET /api/rounds/ROUND/fairness gives it"
+    return found, ""
+
+
 def main(arguments):
     if arguments[:1] == ["old"] and len(arguments) == 4:
         seed = bytes.fromhex(arguments[2])
@@ -167,8 +184,10 @@ def main(arguments):
     if not arguments or len(arguments) % 2 == 0:
         print(__doc__)
         return 2
-    with open(arguments[0]) as file:
-        found = json.load(file)
+    found, problem = read(arguments[0])
+    if problem:
+        print(f"{arguments[0]} {problem}")
+        return 2
     noted = {name.lstrip("-"): value for name, value in zip(arguments[1::2], arguments[2::2], strict=True)}
     is_good = True
     for words, is_right in check(found, noted):

@@ -1,6 +1,6 @@
 """Casino War: the second example, written from docs/adding-a-game.md alone, as proof of the protocol.
 
-CROUPIER_GAMES=casino_war croupier play casino-war@1
+PYTHONPATH=examples CROUPIER_GAMES=casino_war croupier play casino-war@1
 """
 
 from casino_war import applying, play

@@ -1,8 +1,11 @@
 """The command line as a person meets it."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner, Result
 
 from croupier.cli import app
@@ -19,6 +22,17 @@ def test_help_names_every_command() -> None:
     assert result.exit_code == 0
     for command in ("run", "play", "serve", "rules", "edge", "audit"):
         assert command in result.stdout
+
+
+def test_every_command_shows_an_example_in_its_help() -> None:
+    def bare(command: Any, path: str) -> Iterator[str]:
+        children = getattr(command, "commands", {})
+        for name, each in children.items():
+            yield from bare(each, f"{path} {name}")
+        if not children and path not in (command.epilog or ""):
+            yield path
+
+    assert not list(bare(typer.main.get_command(app), "croupier"))
 
 
 def test_list_shows_all_editions() -> None:
@@ -45,7 +59,10 @@ def test_show_finds_a_rule_by_its_key() -> None:
         (("rules", "show", "rws-poker@8"), "did you mean"),
         (("rules", "show", "rws-poker@7", "3.99"), "no paragraph or rule"),
         (("rules", "diff", "rws-poker@6", "mbs-freebet@3"), "different games"),
-        (("run", "nothing.txt"), ".scenario"),
+        (("run", "nothing.txt"), "there is no file or folder nothing.txt"),
+        (("run", "README.md"), ".scenario"),
+        (("equity", "--at", "nonsense"), "is not an edition; a position begins with one"),
+        (("restore", "nowhere", "--store", "nowhere.db"), "nowhere is not a backup"),
         (("rules", "coverage", "rws-poker@7", "--scenarios", "nowhere"), "not a folder"),
     ],
 )

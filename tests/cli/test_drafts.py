@@ -86,6 +86,15 @@ def test_a_draft_is_never_written_over_another(drafts: Path) -> None:
     assert "is there already" in result.stderr
 
 
+def test_a_draft_does_not_take_the_name_of_an_edition_that_ships(tmp_path: Path) -> None:
+    """Two of one name would make the folder unreadable for every command."""
+    folder = tmp_path / "d"
+    result = croupier("rules", "draft", "rws-poker@7", "--from", "rws-poker@6", "--editions", str(folder))
+    assert result.exit_code == 2
+    assert "rws-poker@7 is there already" in result.stderr
+    assert not folder.exists()
+
+
 @pytest.mark.parametrize("name", ["rws-poker@7", "rws-poker@x", "rws-multilink@8", "rws-poker"])
 def test_a_draft_is_a_later_version_of_its_game(name: str, tmp_path: Path) -> None:
     result = croupier("rules", "draft", name, "--from", "rws-poker@7", "--editions", str(tmp_path / "d"))

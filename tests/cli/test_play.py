@@ -53,9 +53,19 @@ def test_what_cannot_be_read_is_asked_again() -> None:
         (("rws-poker@7", "--set", "rake_percent=6"), "5%"),
         (("rws-poker@7", "--set", "rake_percent"), "name=value"),
         (("rws-poker@7", "--chips", "lots"), "not an amount"),
+        (("rws-poker@7", "--at", "nonsense"), "should be followed by ="),
     ],
 )
 def test_a_table_that_cannot_be_opened_says_why(arguments: tuple[str, ...], says: str) -> None:
     result = CliRunner().invoke(app, ["play", *arguments], env={"COLUMNS": "200"})
     assert result.exit_code == 2
     assert says in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("rws-poker@7", "--bots", "0"), ("mbs-freebet@3", "--chips", "5"), ("rws-poker@7", "--chips", "5")],
+)
+def test_a_table_that_cannot_begin_says_what_it_needs(arguments: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(app, ["play", *arguments, "--plain"], env={"COLUMNS": "200"})
+    assert "it needs more players (--bots) or more chips (--chips)" in result.stdout

@@ -53,6 +53,26 @@ def test_it_imports_the_standard_library_only() -> None:
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (None, "cannot be read"),
+        ("hello", "is not JSON"),
+        ('{"code": "sign_in", "reason": "sign in first"}', "the house refused: sign in first"),
+        ("[]", "is not the answer of fairness"),
+        ('{"round": "t1.7"}', "is not the answer of fairness"),
+    ],
+)
+def test_a_file_that_is_no_answer_is_told_apart_from_a_bad_round(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str | None, says: str
+) -> None:
+    file = tmp_path / "fairness.json"
+    if text is not None:
+        file.write_text(text)
+    assert outside.module.main([str(file)]) == 2
+    assert says in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@3", "mbs-freebet@3"])
 def test_it_agrees_on_rounds_of_every_game(sqlite_where: str, tmp_path: Path, edition: str) -> None:
     """Of a player, of somebody who only watched, and of an auditor."""

@@ -302,6 +302,11 @@ def test_malformed_and_oversized_bodies(floor: Floor, body: bytes, status: int) 
     assert answer.json()["code"] == ("too_large" if status == 413 else "malformed")
 
 
+def test_who_sends_no_body_is_told_so(floor: Floor) -> None:
+    answer = floor.http.post(f"/api/tables/{floor.open_table()}/seat", headers=floor.headers("Ann"))
+    assert answer.json()["reason"] == "the request has no body; send what it takes as JSON"
+
+
 @pytest.mark.parametrize(
     "path",
     ["/api/rounds?table=%00", "/api/rounds?player=a%00", "/api/tables/%00", "/api/jackpots/a%00b", "/%00"],

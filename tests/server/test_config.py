@@ -40,6 +40,7 @@ def test_the_environment_reads_flags_and_lists() -> None:
         ("pace_ms = 60001", "pace_ms: 60001 is not allowed; from 0 to 60000"),
         ('log_level = "loud"', "log_level: 'loud' is not allowed; one of debug, info, warning, error"),
         ("port =", "is not TOML"),
+        ('store = "mysql://db"', "store: 'mysql://db' is not allowed; a SQLite file, or postgresql://..."),
     ],
 )
 def test_a_file_with_a_mistake(tmp_path: Path, text: str, complaint: str) -> None:

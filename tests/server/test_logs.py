@@ -45,6 +45,13 @@ def test_trust_3_cards_and_seeds_inside_text_are_blanked(capsys: pytest.CaptureF
     assert line["program"] == "0f" * 32  # the program's own hash is public
 
 
+def test_the_programs_that_decide_are_named_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure()
+    logs.log.info("this program decides from here on", program="ab" * 32, previous="cd" * 32)
+    line = last(capsys)
+    assert (line["program"], line["previous"]) == ("ab" * 32, "cd" * 32)
+
+
 def test_trust_3_an_error_is_logged_without_its_message(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure()
     try:

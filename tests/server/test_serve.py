@@ -55,6 +55,21 @@ def test_it_says_where_it_is_and_makes_the_first_manager_once(tmp_path: Path) ->
     assert {line["level"] for line in lines} == {"info"}
 
 
+def test_behind_a_proxy_the_first_link_is_one_that_a_browser_can_open(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('origins = ["https://floor.example"]\nis_behind_tls = true\n')
+    process = start(tmp_path, "--config", str(file))
+    try:
+        assert process.stdout is not None
+        opened, link = process.stdout.readline(), process.stdout.readline()
+        assert re.search(r"http://127\.0\.0\.1:\d+, for browsers https://floor\.example$", opened.strip())
+        assert re.search(r"https://floor\.example/#/invitation/\S{20,}$", link.strip())
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE_S)
+        process.stdout.close()
+
+
 def test_a_port_that_is_taken_is_said_plainly(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-WORDS = "Compiling the kernels: once on this machine, under a minute; from then on they load at once."
+WORDS = "Compiling what this needs: once on this machine, about a minute; from then on it loads at once."
 
 _listeners: list[Callable[[str], None]] = []
 _is_listening = False

@@ -10,6 +10,7 @@ from rich.console import Console, ConsoleDimensions
 from rich.text import Text
 
 from croupier.rulebook import Citation, RulebookError, library
+from croupier.table.position import PositionError
 
 _WHOLE = 10_000
 
@@ -52,7 +53,7 @@ def readable_errors() -> Iterator[None]:
     """Turn mistakes in what was typed into one line instead of a traceback."""
     try:
         yield
-    except (RulebookError, OSError) as error:
+    except (RulebookError, PositionError, OSError) as error:
         fail(str(error))
 
 

@@ -38,7 +38,7 @@ _SWITCHES: dict[str, dict[str, tuple[Any, ...]]] = {
 _NOT_IN_REGULAR_PLAY = frozenset({"device"})
 
 
-@app.command()
+@app.command(epilog="Example: [bold]croupier envs prove rws-poker@7 --rounds 1000[/].")
 def prove(
     editions: Annotated[
         list[str] | None, typer.Argument(help="Which; if nothing is said, all.", autocompletion=editions_like)

@@ -27,6 +27,19 @@ Settings = Annotated[
 ]
 RoundId = Annotated[str, typer.Argument(help="A Round, such as t1.17.")]
 
+_AUDITS = (
+    "Examples: [bold]croupier audit --store house.db[/]; "
+    "[bold]croupier audit --config /etc/croupier/house.toml --day 2026-11-16[/]."
+)
+_BACKUPS = (
+    "Examples: [bold]croupier backup copy --store house.db[/]; "
+    "[bold]croupier backup tuesday --earlier monday --config house.toml[/]."
+)
+_RESTORES = "Example: [bold]croupier restore copy --store new.db[/]."
+_ARCHIVES = "Example: [bold]croupier archive house.db --before 2026-08[/], while the house is closed."
+_FAULTS = "Example: [bold]croupier faults --kills 20 --writes 40 --no-postgres[/], which takes a few minutes."
+_ROUND = "Example: [bold]croupier round {} t1.17 --store house.db[/]."
+
 round_app = Commands(no_args_is_help=True, help="Recall, replay and verify one Round of play.")
 
 
@@ -120,7 +133,7 @@ def _audit_day(day: str, where: str, key_file: Path) -> None:
     out.print(Text("The day's chain, its books and its tables are as they were written.", style="green"))
 
 
-@round_app.command("show")
+@round_app.command("show", epilog=_ROUND.format("show"))
 def show_round(name: RoundId, store: Where = None, key: Key = None, config: Settings = None) -> None:
     """What happened in a Round: who did what, what followed, which paragraph, which chips moved."""
     from croupier.house.history.rounds import NoSuchRound
@@ -150,7 +163,7 @@ def show_round(name: RoundId, store: Where = None, key: Key = None, config: Sett
         out.print(f"seed       {recall.seed or 'not told yet'}")
 
 
-@round_app.command("replay")
+@round_app.command("replay", epilog=_ROUND.format("replay"))
 def replay_round(name: RoundId, store: Where = None, key: Key = None, config: Settings = None) -> None:
     """The table after every event, as an auditor sees it."""
     from croupier.house.history.rounds import NoSuchRound
@@ -167,7 +180,7 @@ def replay_round(name: RoundId, store: Where = None, key: Key = None, config: Se
             fail(str(error))
 
 
-@round_app.command("verify")
+@round_app.command("verify", epilog=_ROUND.format("verify"))
 def verify_round(name: RoundId, store: Where = None, key: Key = None, config: Settings = None) -> None:
     """Recompute the order from its seed, and deal and settlement from the commands."""
     from croupier.house.history.rounds import NoSuchRound
@@ -184,10 +197,16 @@ def verify_round(name: RoundId, store: Where = None, key: Key = None, config: Se
         raise typer.Exit(1)
 
 
-@round_app.command("fairness")
+@round_app.command(
+    "fairness",
+    epilog="Example: [bold]croupier round fairness t1.17 --store house.db > fairness.json[/], "
+    "for docs/verify.py.",
+)
 def prove_round(
     name: RoundId,
-    player: Annotated[str, typer.Option(help="As this player may check it; without one, everything.")] = "",
+    player: Annotated[
+        str, typer.Option(help="As this player, by id, may check it; without one, everything.")
+    ] = "",
     store: Where = None,
     key: Key = None,
     config: Settings = None,
@@ -298,12 +317,12 @@ def faults(
 
 def register(app: typer.Typer) -> None:
     """Mount these commands."""
-    app.command("audit")(audit)
+    app.command("audit", epilog=_AUDITS)(audit)
     app.add_typer(round_app, name="round")
-    app.command("backup")(backup)
-    app.command("restore")(restore)
-    app.command("archive")(archive)
-    app.command("faults")(faults)
+    app.command("backup", epilog=_BACKUPS)(backup)
+    app.command("restore", epilog=_RESTORES)(restore)
+    app.command("archive", epilog=_ARCHIVES)(archive)
+    app.command("faults", epilog=_FAULTS)(faults)
 
 
 @contextmanager

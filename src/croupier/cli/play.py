@@ -10,7 +10,7 @@ from rich.text import Text
 from croupier.cards import new_seed
 from croupier.cli.console import editions_like, fail, out, paragraphs, readable_errors
 from croupier.cli.seat import Leave, Seat
-from croupier.cli.sitting import Sitting
+from croupier.cli.sitting import CANNOT_GO_ON, Sitting
 from croupier.games import catalogue
 from croupier.money import MoneyError, parse_money
 from croupier.table import Accepted, Command, Refusal, Table, say
@@ -87,7 +87,7 @@ class PlainTable:
         try:
             while not rounds or played < rounds:
                 if not self.driver.play_round():
-                    out.print("The table cannot go on: somebody has run out of chips.")
+                    out.print(CANNOT_GO_ON)
                     break
                 played += 1
                 out.print(Text("─" * 40, style="dim"))

@@ -55,6 +55,8 @@ def _expand(files: list[Path]) -> list[Path]:
     for path in files:
         if path.is_dir():
             found += sorted(path.rglob(f"*{SUFFIX}"))
+        elif not path.exists():
+            fail(f"there is no file or folder {path}")
         elif path.suffix in (SUFFIX, HAND_HISTORY, COLLECTION):
             found.append(path)
         else:

@@ -92,9 +92,11 @@ async def _serve(settings: "Config", open_page: bool) -> None:
 
 
 async def _welcome(context: Any, address: str, open_page: bool) -> None:
-    out.print(f"The house is open: {address}", soft_wrap=True)
+    origin = context.config.origins[0].rstrip("/") if context.config.origins else ""
+    elsewhere = f", for browsers {origin}" if origin else ""
+    out.print(f"The house is open: {address}{elsewhere}", soft_wrap=True)
     if (token := await context.people.first_link()) is not None:
-        out.print(f"First manager, once: {address}/#/invitation/{token}", soft_wrap=True)
+        out.print(f"First manager, once: {origin or address}/#/invitation/{token}", soft_wrap=True)
     if open_page:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

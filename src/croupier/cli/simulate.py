@@ -21,7 +21,10 @@ _TAIL = 60  # lines of a history that are shown
 
 def simulate_house(
     seeds: Annotated[str, typer.Option(help="Which: 7, or 1..1000.")] = "1..20",
-    hours: Annotated[float, typer.Option(help="How long each house is open, by its own clock.")] = 1 / 6,
+    hours: Annotated[
+        float,
+        typer.Option(help="How long each house is open, by its own clock.", show_default="10 minutes"),
+    ] = 1 / 6,
     tables: Annotated[int, typer.Option(help="How many tables it has.")] = 3,
     faults: Annotated[float, typer.Option(help="How much goes wrong, per hour.")] = 90,
     crashes: Annotated[float, typer.Option(help="How often a process dies beside that, per hour.")] = 0,

@@ -13,6 +13,7 @@ from croupier.table.bots import Bot
 from croupier.table.driver import Driver, Listener
 
 YOU = "Guest"
+CANNOT_GO_ON = "The table cannot go on: it needs more players (--bots) or more chips (--chips)."
 
 
 class Sitting(Struct):

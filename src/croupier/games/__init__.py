@@ -48,5 +48,7 @@ def _guests(names: str) -> tuple[tuple[Game[Any], Path], ...]:
             module = import_module(name)
             found.append((module.GAME, module.EDITIONS))
         except (ImportError, AttributeError) as error:
-            raise RulebookError(f"{GUESTS} names {name}, which is not a module of a game: {error}") from None
+            hint = "" if isinstance(error, AttributeError) else "; put the folder it is in into PYTHONPATH"
+            said = f"{GUESTS} names {name}, which is not a module of a game: {error}{hint}"
+            raise RulebookError(said) from None
     return tuple(found)

@@ -105,6 +105,8 @@ def restore(source: Path, where: str, key_file: Path, configuration: Path | None
 def _read_label(file: Path) -> Label:
     try:
         return msgspec.json.decode(file.read_bytes(), type=Label)
+    except FileNotFoundError:
+        raise JournalError(f"{file.parent} is not a backup: it has no {file.name}") from None
     except msgspec.DecodeError as error:
         raise JournalError(f"{file} is not the label of a backup: {error}") from None
 

@@ -215,6 +215,8 @@ def _on_http(request: "Request[Any, Any, Any]", error: HTTPException) -> Respons
 def _complaint(extra: Any) -> str:
     if not isinstance(extra, dict):
         return "the request is malformed"
+    if extra.get("key") == "data":  # what bodies hold is judged where they are read, so there was none
+        return "the request has no body; send what it takes as JSON"
     return f"{extra.get('key', 'body')}: {extra.get('message', 'malformed')}"[:200]
 
 

@@ -111,6 +111,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             value = getattr(self, name)
             if not low <= value <= high:
                 raise ValueError(f"{name}: {value} is not allowed; from {low} to {high}")
+        scheme, is_address, _ = self.store.partition("://")
+        if is_address and scheme not in _STORES:
+            raise ValueError(f"store: {self.store!r} is not allowed; a SQLite file, or postgresql://...")
         Shifts(self.shifts)
         sign_on_of(self)
         for name, choices in _CHOICES.items():
@@ -152,6 +155,7 @@ _BOUNDS = (
     ("large_win", NOTED_WIN_CENTS, 10**12),
     ("drift_one_in", 2, 10**9),
 )
+_STORES = ("postgresql", "postgres", "sqlite")
 _CHOICES = {
     "log_level": ("debug", "info", "warning", "error"),
     "log_format": ("json", "text"),

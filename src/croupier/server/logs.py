@@ -32,7 +32,7 @@ _NEVER = frozenset(
 )
 _CARDS = re.compile(r"\b(?:[2-9TJQKA]|10)[cdhs♣♦♥♠](?![a-z])")
 _HEX = re.compile(r"\b[0-9a-f]{48,}\b")
-_PUBLIC = frozenset({"program", "commitment"})
+_PUBLIC = frozenset({"program", "previous", "commitment"})
 
 
 def scrub(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -44,11 +44,21 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other progr
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the main app."""
-    app.command("edge")(edge)
-    app.command("strategy")(strategy)
-    app.command("equity")(equity)
-    app.command("simulate")(simulate)
-    app.command("report")(report)
+    for function, *arguments in (
+        (
+            edge,
+            "rws-multilink@3",
+            "mbs-freebet@3 --bet pair --decks 8",
+            "rws-multilink@3 --meter 250000 --json",
+        ),
+        (strategy, "mbs-freebet@3 -o card.pdf", "mbs-freebet@3 --cards 8s8d --dealer 6c"),
+        (equity, "AsKs QhQd", "AsKs 'QQ+, AKs' --board 2c7d9h"),
+        (simulate, "mbs-freebet@3 --rounds 1e7", "rws-multilink@3 --rounds 1e9 --checkpoint run.json"),
+        (report, "rws-multilink@3 -o par.html", "mbs-freebet@3 --decks 8 -o par.pdf"),
+    ):
+        name = function.__name__
+        examples = "; ".join(f"[bold]croupier {name} {each}[/]" for each in arguments)
+        app.command(name, epilog=f"Examples: {examples}.")(function)
 
 
 @contextmanager

@@ -24,7 +24,7 @@ _EditionName = Annotated[
 ]
 
 
-@app.command("list")
+@app.command("list", epilog="Example: [bold]croupier rules list[/]")
 def list_editions() -> None:
     """List all editions with the hour they take effect."""
     grid = Grid(box=None, header_style="bold")
@@ -142,6 +142,8 @@ def draft(
     with readable_errors():
         folder = Path(os.environ.get(EDITIONS, "").split(os.pathsep)[0] or "drafts")
         books = Library(*([folder] if folder.is_dir() else []))
+        if name in books.ids:
+            fail(f"{name} is there already; a draft is a later version of {books.get(base).game}")
         file = write_draft(folder, name, books.get(base), datetime.now(UTC))
         out.print(f"{file}: says nothing new yet; change it, then: croupier rules check {folder}")
 

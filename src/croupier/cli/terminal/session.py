@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from croupier.cli.seat import Leave
-from croupier.cli.sitting import Sitting, now
+from croupier.cli.sitting import CANNOT_GO_ON, Sitting, now
 from croupier.cli.terminal.scene import Line, Result, Scene
 from croupier.money import CAGE, Cents
 from croupier.table import Accepted, Actor, Command, Event, Option, Purpose, Refusal, say
@@ -17,7 +17,6 @@ from croupier.table.bots import Choice
 from croupier.table.driver import Driver
 from croupier.table.options import fill
 
-CANNOT_GO_ON = "The table cannot go on: somebody has run out of chips."
 # What a person sees to between Rounds.
 _AFFAIRS = (Purpose.BUY, Purpose.RETURN, Purpose.SIT_OUT)
 
