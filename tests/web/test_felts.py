@@ -112,6 +112,27 @@ def _all_show() -> dict[str, Any]:
     return found
 
 
+_HIDDEN_TAGS = """() => [...document.querySelectorAll(".seat")].filter((seat) => {
+  const boxes = (what) => [...seat.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+  const meet = (a, b) => Math.min(a.right, b.right) > Math.max(a.left, b.left)
+    && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top);
+  return boxes(".tag.owing").some((tag) => boxes(".mark").some((mark) => meet(tag, mark)));
+}).map((seat) => seat.textContent)"""
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_pucks_do_not_hide_what_their_seats_owe(floor: Floor, shape: str) -> None:
+    found = scene("poker")
+    view = found["view"]
+    for seat in view["seats"].values():
+        seat["due"] = 10_00
+    view |= {"button": 9, "small_blind_seat": 10, "big_blind_seat": 1}
+    page = floor.page()
+    drawn(page, "poker", shape, found)
+    assert page.locator(".tag.owing:visible, .mark.owing:visible").count() == len(view["seats"])
+    assert page.evaluate(_HIDDEN_TAGS) == []
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_ten_hands_that_are_shown_hide_nobody_and_nothing(floor: Floor, shape: str) -> None:
     page = floor.page()

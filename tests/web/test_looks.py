@@ -74,6 +74,17 @@ def test_nothing_sticks_out_of_a_phone(floor: Floor) -> None:
         assert _fits(page), address
 
 
+def test_the_lobby_fits_a_narrow_phone(floor: Floor) -> None:
+    page = floor.page("phone")
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("/")
+    page.locator(".tile").first.wait_for()
+    assert _fits(page)
+    chinese = page.get_by_role("button", name="中文")  # drawn: not every machine has letters for it
+    assert chinese.inner_text() == ""
+    assert chinese.locator("svg").is_visible()
+
+
 def test_the_log_follows_unless_somebody_reads(floor: Floor) -> None:
     page = floor.page()
     open_practice(floor, page, "rws-multilink@3", bots=3)

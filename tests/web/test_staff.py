@@ -142,6 +142,32 @@ def test_hands_of_multilink_are_shown_before_they_are_settled(floor: Floor, staf
     dealer.locator(".pay-and-take[aria-label='Settled'] li").first.wait_for()
 
 
+@pytest.mark.parametrize("address", ["people", "cashier", "reports", "reports/hold"])
+def test_a_page_for_others_says_so_and_nothing_else(
+    floor: Floor, staff: dict[str, str], address: str
+) -> None:
+    """A dealer read "0 people" there, and "No receipts.": neither was true."""
+    floor.expect("403")
+    page = floor.page(name=staff["dealer"])
+    page.goto(f"/#/{address}")
+    shown = page.locator("main .pad")
+    expect(shown.get_by_role("alert")).to_contain_text("This is for a pit manager or an auditor")
+    expect(shown.locator(":scope > *")).to_have_count(2)  # its heading, and that
+
+
+def test_a_wrong_password_does_not_lead_from_the_door_to_the_door(
+    floor: Floor, staff: dict[str, str]
+) -> None:
+    floor.expect("401")
+    page = floor.page()
+    page.goto("/#/sign-in")
+    page.get_by_label("Name").fill(staff["dealer"])
+    page.get_by_label("Password").fill("not the one it is")
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_contain_text("do not open an account")
+    expect(page.get_by_role("alert").get_by_role("link")).to_have_count(0)
+
+
 def test_a_table_is_opened_without_hurry(floor: Floor, staff: dict[str, str]) -> None:
     """The pit looks around every two seconds; what is being filled in stays as it is."""
     page = floor.page(name=staff["manager"])

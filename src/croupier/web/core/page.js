@@ -17,12 +17,18 @@ export class Page extends Drawn {
   refreshMs = 0; // how often the page looks again by itself; 0 for never
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   refreshing = undefined;
+  isTurnedAway = false; // refused at the door: there is nothing here for this person, not even an empty list
   isForMembers = false; // nothing of it for strangers: they need not even be refused
 
   connectedCallback() {
     this.isGone = false;
     super.connectedCallback();
-    queueMicrotask(() => this.attempt(() => this.admit()).then(() => this.later()));
+    queueMicrotask(async () => {
+      await this.attempt(() => this.admit());
+      this.isTurnedAway = this.problem?.code === "not_allowed";
+      if (this.isTurnedAway) this.redraw();
+      this.later();
+    });
   }
 
   /** Look again in a while: through a lost network, but not once the session is over or the page is gone. */
@@ -76,9 +82,14 @@ export class Page extends Drawn {
     this.redraw();
   }
 
+  /** What a page shows to somebody it is not for. @param {string} title */
+  turnedAway(title) {
+    return h("div", {class: "pad"}, h("h1", null, title), this.refusal());
+  }
+
   refusal() {
     if (!this.problem) return null;
-    const isSignIn = this.problem.code === "sign_in";
+    const isSignIn = this.problem.code === "sign_in" && !location.hash.startsWith("#/sign-in");
     return h(
       "p",
       {class: "problem notice", role: "alert", key: "refusal"},

@@ -8,7 +8,7 @@ import {prefs} from "../core/prefs.js";
 import {session} from "../core/session.js";
 import {wear} from "../core/styles.js";
 import {learn, t} from "../core/words/words.js";
-import {icon} from "./icon.js";
+import {chineseSign, icon} from "./icon.js";
 
 late("menu-sheet", () => import("./menu-sheet.js"));
 late("rule-sheet", () => import("./rule-sheet.js"));
@@ -209,17 +209,28 @@ class FloorApp extends Drawn {
       await learn();
       location.reload(); // every page is drawn anew, and what it has said already too
     };
-    const one = (/** @type {string} */ language, /** @type {string} */ name, /** @type {string} */ lang) =>
+    const one = (
+      /** @type {string} */ language,
+      /** @type {string} */ name,
+      /** @type {string} */ lang,
+      /** @type {any} */ sign,
+    ) =>
       h(
         "button",
-        {type: "button", lang, "aria-pressed": String(prefs.get("language") === language), onclick: choose(language)},
-        name,
+        {
+          type: "button",
+          lang,
+          "aria-label": name,
+          "aria-pressed": String(prefs.get("language") === language),
+          onclick: choose(language),
+        },
+        sign,
       );
     return h(
       "div",
       {class: "languages", role: "group", "aria-label": t("Language"), key: "languages"},
-      one("en", "EN", "en"),
-      one("zh", "中文", "zh-Hans"),
+      one("en", "EN", "en", "EN"),
+      one("zh", "中文", "zh-Hans", chineseSign()),
     );
   }
 

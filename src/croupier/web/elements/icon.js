@@ -24,3 +24,12 @@ export function icon(name, size = 20, shapes = SHAPES) {
     h("path", {d: shapes[name] ?? SHAPES[name] ?? ""}),
   );
 }
+
+/** 中文, drawn: who wants to switch to it may look at a machine that has no letters for it. */
+export function chineseSign() {
+  return h(
+    "svg",
+    {class: "icon icon-chinese", viewBox: "0 0 50 24", width: 34, height: 16, "aria-hidden": "true"},
+    h("path", {d: "M3 7h18v8H3ZM12 2v21M30 6h18M39 2v4M33 7c2 7 7 12 14 15M45 7c-2 7-7 12-14 15"}),
+  );
+}

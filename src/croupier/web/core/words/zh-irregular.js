@@ -69,6 +69,8 @@ export const mishaps = {
   "the deck has an excess of cards": "牌副多牌",
   "the table is closed": "牌桌已关闭",
   "a bet below the minimum wins or loses as it is": "低于下限的注照实际输赢",
+  "a jackpot bet below the set amount wins or loses as it is": "低于规定金额的累积奖注照实际输赢",
+  "a card was exposed before anybody looked": "有人看牌之前露出一张牌",
   "a short street bet wins or loses as it is": "不足的街注照实际输赢",
   "a Bonus bet has lost on its Hole Cards": "有奖励注已凭底牌输掉",
   "a hand has folded": "已有一手弃牌",

@@ -55,6 +55,8 @@ const words = {
   "it is not for you to cut now": "现在不由您切牌",
   "only Insurance that another player has declined altogether may be taken": "只可买别的玩家完全不要的保险",
   "others on the area may double only when its controller does": "只有该区决定者加倍时，其他人才可加倍",
+  "your wager stayed on another hand: you have no part in this one": "您的注留在另一手牌上：您不参与这一手",
+  "you have answered whether to follow this double; its one card comes now": "您已答复是否跟随这次加倍；现在发那一张牌",
   "split Aces get one card each and no decision: wait for the cards": "分开的 A 各得一张，无需决定：请等牌",
   "split Aces get one card each": "分开的 A 各得一张",
   "surrender is possible only between its offer and its closing, before any split":
@@ -105,6 +107,15 @@ const words = {
   "this hand has to be shown, whatever others have shown already: show it": "无论别人亮了什么牌，这手必须亮出",
   "no better hand has been shown: this one has to be shown": "没有更好的牌亮出：这手必须亮牌",
   "the cards are not right: the dealer has to report that first": "牌有误：须先由荷官报告",
+  "the deal is wrong in another way: report hand left out": "发牌错在别处：请报告漏发一手牌",
+  "the deal is wrong in another way: report extra hand": "发牌错在别处：请报告多发一手",
+  "the deal is wrong in another way: report wrong number of cards": "发牌错在别处：请报告张数有误",
+  "the deal is wrong in another way: report hand left out or extra hand": "发牌错在别处：请报告漏发一手牌或多发一手",
+  "the deal is wrong in another way: report hand left out or wrong number of cards":
+    "发牌错在别处：请报告漏发一手牌或张数有误",
+  "the deal is wrong in another way: report extra hand or wrong number of cards":
+    "发牌错在别处：请报告多发一手或张数有误",
+  "a hand lies open: report that somebody has looked": "有一手牌已亮出：请报告已有人看牌",
   "the Dealer Button is on this seat: wait until it has passed": "庄钮在您的座位：请等它移过",
   "every hand has been shown or taken in: settle the pots": "所有手牌均已亮出或收回：请结算",
   "one Active Player is left and wins: settle the pots": "只剩一位在局玩家，由其赢得底池：请结算",
@@ -246,7 +257,7 @@ const phrases = [
   [/^(.+) cuts the cards$/i, "由 $1 切牌"],
   [/^cut at (\d+) to (\d+), not (\d+)$/i, "请在第 $1 至 $2 张切牌，而非 $3"],
   [/^bring (\S+) to (\S+) in chips of (\S+)$/i, "请带 $1 至 $2，以 $3 的筹码计"],
-  [/^bring at least (\S+), which you left with$/i, "请至少带 $1，即您离开时所带"],
+  [/^bring at least (\S+): you left with (\S+)$/i, "请至少带 $1：您离开时带走了 $2"],
   [/^(.+) in steps of (\S+), not (\S+)$/i, "$1，以 $2 为单位，而非 $3"],
   [/^(?:buy chips for|add|top up) (\S+) to (\S+)$/i, "加筹码 $1 至 $2"],
   // Multi-Link

@@ -70,6 +70,7 @@ class CashierPage extends Page {
   }
 
   look() {
+    if (this.isTurnedAway) return this.turnedAway(t("Cashier"));
     return h(
       "div",
       {class: "pad cashier"},

@@ -52,6 +52,7 @@ class HoldPage extends Page {
   }
 
   look() {
+    if (this.isTurnedAway) return this.turnedAway("Hold and expectation");
     return h(
       "div",
       {class: "pad printed"},

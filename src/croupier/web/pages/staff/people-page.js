@@ -27,6 +27,7 @@ class PeoplePage extends Page {
   }
 
   look() {
+    if (this.isTurnedAway) return this.turnedAway("People");
     const wanted = this.search.trim().toLowerCase();
     const found = this.people.filter(
       (person) =>

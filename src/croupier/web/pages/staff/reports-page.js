@@ -85,6 +85,7 @@ class ReportsPage extends Page {
   }
 
   look() {
+    if (this.isTurnedAway) return this.turnedAway("Reports");
     return h(
       "div",
       {class: "pad reports printed"},
