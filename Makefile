@@ -39,7 +39,7 @@ check: $(READY)
 
 # The documentation site, in build/site: no warnings, nothing fetched from elsewhere, a search of its own.
 docs: $(READY)
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "To read it: $(PYTHON) -m http.server --directory build/site"
 
 bench: $(READY)
