@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,8 +15,9 @@ from croupier.games import catalogue
 from croupier.games.company import bots_for
 from croupier.rulebook import library
 from croupier.table import Accepted, Actor, Command, Refusal, Role
-from croupier.table.bots import RandomBot
+from croupier.table.bots import Bot, RandomBot
 from croupier.table.driver import Driver
+from croupier.table.options import fill
 from croupier.table.scenario import SUFFIX, read_script
 from croupier.table.scenario.floor import Floor as ScenarioFloor
 from croupier.table.scenario.play import play
@@ -31,6 +33,7 @@ GAMES = {
 }
 # Names of people and of the house, the letters on pucks and markers.
 _KEPT = {"Croupier", "EN", "FREE", "SB", "BB", "BJ", "Guest", "Ada", "Blaise", "Carl", "Daniel", "Emmy"}
+_BROUGHT, _POOR = 1_000_00, 200_00  # what a bot brings, and with how little it goes to fetch more
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 _SCRIPTS = [read_script(path) for path in sorted(SCENARIOS.rglob(f"*{SUFFIX}"))]
 _PEOPLE = {"Ada", "Blaise", "Carl", "Daniel", "Emmy", "Zoe"}  # Zoe is named in a scenario and never sits
@@ -110,25 +113,58 @@ def test_a_table_needs_no_words_of_other_pages(floor: Floor, edition: str) -> No
     assert found | _untranslated(page, where) == set()
 
 
+@pytest.mark.parametrize("edition", list(GAMES))
+def test_ordinary_rounds_need_no_words_of_other_pages(floor: Floor, edition: str) -> None:
+    """A Round or two on a page seldom has a Side Pot, or a bot that goes to fetch more: these Rounds do."""
+    game = edition.partition("@")[0]
+    heard = _heard(edition, bots_for(game), rounds=400)
+    page = floor.page()
+    page.goto("/core/words/words.js")  # no page, so nothing else is learnt meanwhile
+    told = page.evaluate(
+        """async ([game, words]) => {
+          const {prefs} = await import('/core/prefs.js');
+          const {learn, learnGame, told} = await import('/core/words/words.js');
+          prefs.set("language", "zh");
+          await learn();
+          await learnGame(game);
+          return words.map(told);
+        }""",
+        [game, sorted(heard)],
+    )
+    assert {one: line for one, line in zip(sorted(heard), told, strict=True) if _left(line)} == {}
+
+
 def _said(edition: str) -> set[str]:
     """Whatever a player hears in some Rounds of bots, and of players who do anything that is offered."""
-    game, chance, heard = edition.partition("@")[0], Random(1), set[str]()
-    player = Actor("Ada", Role.PLAYER, 1)
+    heard = set[str]()
+    for number in range(4):
+        players = bots_for(edition.partition("@")[0], 5)
+        if number % 2:
+            players = {name: RandomBot(number * 10 + each) for each, name in enumerate(players)}
+        heard |= _heard(edition, players, rounds=3)
+    return heard
+
+
+def _heard(edition: str, players: Mapping[str, Bot], rounds: int) -> set[str]:
+    """What somebody at the table hears. Who has lost nearly all goes and comes back with more."""
+    chance, heard, table = Random(1), set[str](), catalogue().table(edition)
+    listener = Actor("Ada", Role.PLAYER, 1)
 
     def listen(_: Command, outcome: Accepted[Any] | Refusal) -> None:
         if isinstance(outcome, Accepted):
-            heard.update(say(event.for_viewer(player)) for event in outcome.events)
+            heard.update(say(event.for_viewer(listener)) for event in outcome.events)
 
-    for number in range(4):
-        table, players = catalogue().table(edition), bots_for(game, 5)
-        if number % 2:
-            players = {name: RandomBot(number * 10 + each) for each, name in enumerate(players)}
-        driver = Driver(table, players, seeds=lambda: chance.randbytes(512).hex(), listener=listen)
+    driver = Driver(table, players, seeds=lambda: chance.randbytes(512).hex(), listener=listen)
+    for _ in range(rounds):
         for place, name in enumerate(players, start=1):
-            for command in table.game.seat(Actor(name, Role.PLAYER, place), place, 1_000_00):
+            actor = Actor(name, Role.PLAYER, place)
+            if table.game.holdings(table.state).get(f"stack/{place}", 0) >= _POOR:
+                continue
+            if going := table.game.leaving(table.rules, table.state, actor):
+                driver.give(fill(table.game.commands_by_name[going.command], going, actor))
+            for command in table.game.seat(actor, place, _BROUGHT):
                 driver.give(command)
-        for _ in range(3):
-            driver.play_round()
+        driver.play_round()
     return heard
 
 

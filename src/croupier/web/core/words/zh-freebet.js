@@ -41,6 +41,7 @@ export const words = {
   doubled: "已加倍",
   "Dealer busts": "庄家爆牌",
   "Card shoe": "牌靴",
+  "shuffle due": "待洗牌",
   // for whoever listens
   "hand {hand} of area {number}": "{number} 号区第 {hand} 手",
   "hand of area {number}": "{number} 号区的牌",
@@ -101,5 +102,6 @@ export const phrases = [
   [/^Area (\d+) doubles for (.+)$/, "$1 号区加倍 $2"],
   [/^Area (\d+) splits for (.+)$/, "$1 号区分牌 $2"],
   [/^Area (\d+) doubles with a marker$/, "$1 号区用标记免费加倍"],
+  [/^(.+) leaves with (\S+)$/, "$1 离开，带走 $2"],
   [/^place (\d+)$/i, "$1 号位"],
 ];

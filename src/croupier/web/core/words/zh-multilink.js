@@ -66,6 +66,8 @@ export const phrases = [
   [/^(.+) has no more to bet$/, "$1 下注完毕"],
   [/^(.+) looks at the hand of box (\d+)$/, "$1 看 $2 号位的牌"],
   [/^The (flop|turn|river) lies face down$/, "$1面朝下"],
+  [/^Box (\d+) is paid (\S+) by the jackpot$/, "$1 号位获累积奖金 $2"],
+  [/^(.+) leaves the table with (.+)$/, "$1 离开，带走 $2"],
   [/^The display shows (.+)$/, "显示屏：$1"],
   [/^The Dealer has (.+): (.+)$/, "庄家 $1：$2"],
 ];
