@@ -5,11 +5,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 PORT ?= 8000
+CORES := $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
 
 # What Python has compiled once is kept: otherwise each start takes seconds more.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test quick soak check docs bench sheets lock clean
+.PHONY: run test quick soak lowest check types words bounds docs bench sheets lock clean
 
 run: $(or $(wildcard $(READY)),$(RUNS))
 	@$(BIN)/croupier serve --demo --open --port $(PORT)
@@ -19,9 +20,9 @@ test: $(READY)
 	$(BIN)/pytest
 	$(BIN)/pytest tests/web
 
-# An answer within a minute: cards, money, rule book, table, games and scenarios, and that a house opens.
+# An answer for a minute of processor: cards, money, rule book, table, games and scenarios, and that a house opens.
 quick: $(READY)
-	$(BIN)/pytest tests/cards tests/money tests/rulebook tests/table tests/games tests/phh scenarios examples tests/server/test_table_socket.py
+	$(BIN)/pytest -n $(CORES) -m "not soak and not volume" tests/cards tests/money tests/rulebook tests/table tests/games tests/phh scenarios examples tests/server/test_table_socket.py
 
 # The long forms, before a release: more examples, more kills, every operation of the protocol attacked for longer.
 soak: $(READY)
@@ -30,12 +31,33 @@ soak: $(READY)
 	$(BIN)/croupier faults
 	$(BIN)/croupier simulate-house --seeds 1..1000
 
+# Every documented line under the lowest versions that pyproject.toml allows. Needs uv.
+lowest: $(READY)
+	UV_RESOLUTION=lowest-direct PATH="$$PATH:$(CURDIR)/$(BIN)" $(BIN)/pytest tests/test_installed.py
+
 check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file tests/mypy.ini tests bench
 	$(BIN)/lint-imports
 	@tests/web/check-types --if-possible
+
+# The pages' types, after what goes over the wire has changed. tests/server/test_typescript.py says when.
+types: $(READY)
+	$(BIN)/python -m tests.typescript
+
+# What can be said and its translations, after a sentence has changed. tests/test_languages.py says when.
+words: $(READY)
+	$(BIN)/python -m tests.words
+
+# Sockets rest on the inside of uvicorn and websockets: a house is played with the lowest and the highest allowed.
+bounds: $(READY)
+	for end in lowest highest; do \
+		PATH="$$PATH:$(BIN)" uv pip install --quiet --no-deps --resolution $$end --target build/$$end --upgrade \
+			$$(sed -nE 's/^ +"((uvicorn|websockets)>[^"]*)",/\1/p' pyproject.toml) && \
+		PYTHONPATH=build/$$end $(BIN)/pytest -n 0 tests/server/test_real_server.py || exit 1; \
+	done
 
 # The documentation site, in build/site: no warnings, nothing fetched from elsewhere, a search of its own.
 docs: $(READY)
@@ -46,12 +68,10 @@ bench: $(READY)
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.pages
 
-# The par sheets that the pages show and the answers that ship, after an edition or the mathematics has changed.
+# The answers that ship, after an edition or the mathematics has changed: a fresh machine would count for minutes.
 sheets: $(READY)
-	for edition in $$(basename -s .toml -a src/croupier/rulebook/editions/*.toml); do \
-		$(BIN)/croupier report $$edition -o src/croupier/web/par/$$edition.html; \
-	done
 	$(BIN)/python -m croupier.analysis.multilink.starting
+	$(BIN)/python -m croupier.analysis.poker.versus
 	$(BIN)/python -m croupier.analysis.shipping
 
 # Set up once, with versions that are known to work together (`make lock` renews them).

@@ -7,15 +7,16 @@ To look further: `HYPOTHESIS_PROFILE=explore make test`.
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import settings
 
 from tests.effort import cores
 
-settings.register_profile("same", derandomize=True)
-settings.register_profile("explore", max_examples=500)
+# No deadline: how long an example takes is a matter of what else the machine does.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("explore", max_examples=500, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 # The command line asks for the terminal's width once, when it is first imported.
@@ -42,3 +43,16 @@ def pytest_collection() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+@pytest.fixture
+def invite(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Has other people's games among ours for one test: what has met them is not for the next."""
+    from croupier import games, languages
+    from croupier.rulebook.library import library
+
+    monkeypatch.setattr(languages, "_folders", [*languages._folders])
+    yield lambda names: monkeypatch.setenv(games.GUESTS, names)
+    monkeypatch.undo()
+    for known in (library, languages.names, languages.translations, languages.language):
+        known.cache_clear()

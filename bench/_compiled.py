@@ -35,6 +35,16 @@ def library(name: str) -> ctypes.CDLL | None:
         return ctypes.CDLL(str(target))
 
 
+def program(name: str, folder: Path) -> Path | None:
+    """The same as a program of its own, in a folder that the caller keeps."""
+    found = compiler()
+    if found is None:
+        return None
+    target = folder / name
+    subprocess.run([found, "-O3", "-march=native", str(PEERS / f"{name}.cpp"), "-o", str(target)], check=True)
+    return target
+
+
 def seven_cards(hands: NDArray[np.uint8], out: NDArray[np.uint16]) -> Callable[[], None] | None:
     """Valuing these hands in C++, by our own tables."""
     made = library("seven_cards")

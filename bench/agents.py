@@ -16,6 +16,7 @@ import pokerkit
 from numpy.typing import NDArray
 
 from bench import Bench
+from croupier.envs import FREEBET
 from croupier.envs.batch import Batch, random_actions
 from croupier.envs.freebet import FreeBetBatch
 from croupier.envs.freebet import kernel as f
@@ -175,6 +176,21 @@ def by_gymnasium() -> Callable[[], None]:
     return work
 
 
+def by_one_table() -> Callable[[], None]:
+    """Our own for one table, made as Gymnasium's is."""
+    env, chance = gym.make(FREEBET), random.Random(7)
+
+    def work() -> None:
+        _, info = env.reset()
+        for _ in range(SINGLE):
+            legal = np.flatnonzero(info["action_mask"])
+            _, _, is_over, _, info = env.step(int(chance.choice(legal)))
+            if is_over:
+                _, info = env.reset()
+
+    return work
+
+
 def by_live_table() -> Callable[[], None]:
     """Our own single table: every decision by the live rules, with its mask."""
     chance = random.Random(7)
@@ -200,8 +216,12 @@ def by_search() -> Callable[[], None]:
         while done < SINGLE:
             if position.is_over:
                 position = root.clone()
-            done += not position.is_chance
-            position.step(chance.choice(position.legal_actions()))
+            if position.is_chance:
+                actions, _ = zip(*position.chance_outcomes(), strict=True)
+                position.step(chance.choice(actions))
+            else:
+                position.step(chance.choice(position.legal_actions()))
+                done += 1
 
     return work
 
@@ -263,11 +283,20 @@ def benches() -> list[Bench]:
             target_ratio_min=2,
         ),
         Bench(
+            "Free Bet decisions of one environment, gymnasium",
+            SINGLE,
+            by_one_table(),
+            by_gymnasium(),
+            "Blackjack-v1",
+            target_ratio_min=1,
+        ),
+        Bench(
             "Poker decisions of a search, OpenSpiel",
             SINGLE,
             by_search(),
             by_openspiel(),
             "OpenSpiel",
+            target_ratio_min=1,
         ),
     ]
     return found

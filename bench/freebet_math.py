@@ -4,13 +4,18 @@
 says how far the results are from the exact figures.
 """
 
+import subprocess
 import sys
 from fractions import Fraction
 from math import sqrt
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bench import Bench
+from bench._compiled import program
 from croupier.analysis.figures import Asked
 from croupier.analysis.freebet import bets, charted
+from croupier.analysis.freebet.chart import Chart
 from croupier.analysis.freebet.shoe import tables
 from croupier.analysis.freebet.simulating.simulate import simulate
 from croupier.analysis.freebet.simulating.simulator import FreeBetSimulator, simulator_of
@@ -19,6 +24,7 @@ from croupier.rulebook import Rules, library
 
 EDITION = "mbs-freebet@3"
 ROUNDS = 4_000_000
+WHOLE = 20_000_000
 BATCH = 10_000_000
 SECONDS_MAX = 1
 DEALS = 550  # 55 pairs of player's cards against each of the dealer's 10
@@ -53,7 +59,43 @@ def benches() -> list[Bench]:
             target_per_second_min=8_000_000,
             repeats=5,
         ),
+        _whole(terms, chart),
     ]
+
+
+def _whole(terms: Terms, chart: Chart) -> Bench:
+    """The whole command, on all cores, against a whole program in C++ that counts the same."""
+    folder = TemporaryDirectory()
+    peer = program("freebet_chart", Path(folder.name))
+    decisions = Path(folder.name) / "chart"
+    decisions.write_bytes(
+        b"".join(each.tobytes() for each in (chart.hit, chart.double, chart.surrender, chart.split))
+    )
+    command = [sys.executable, "-m", "croupier", "simulate", EDITION, "--decks", "8"]
+
+    def ours() -> None:
+        subprocess.run([*command, "--rounds", str(WHOLE)], check=True, capture_output=True)
+
+    def theirs() -> list[list[int]]:
+        assert folder.name, "the program lives as long as it is raced"
+        asked = [str(peer), str(decisions), str(terms.decks), str(WHOLE)]
+        said = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
+        return [[int(count) for count in line.split()] for line in said.splitlines()]
+
+    if peer:
+        mine = simulate(terms, chart, WHOLE, 1)
+        counted = (mine.main, mine.pairs, mine.markers, mine.busted, mine.insurance)
+        for own, other in zip(counted, theirs(), strict=True):
+            assert all(abs(a - b) <= 5 * sqrt(a + b) for a, b in zip(own, other, strict=True)), (own, other)
+    return Bench(
+        name="free bet, whole simulate commands of 20 million rounds",
+        operations=WHOLE,
+        ours=ours,
+        peer=theirs if peer else None,
+        peer_name="C++, one thread",
+        target_ratio_min=1.0,
+        repeats=3,
+    )
 
 
 def agreement(decks: int, rounds: int) -> None:

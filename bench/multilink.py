@@ -29,11 +29,11 @@ DEALER = Actor("dealer", Role.DEALER)
 PLAYERS = [Actor(f"player {seat}", Role.PLAYER, seat) for seat in range(1, BOXES + 1)]
 STEPS: dict[str, Command] = {
     "deal_hole": c.DealHoleCards(by=DEALER),
-    "deal_flop": c.DealFlop(by=DEALER),
+    "deal_flop": c.DealStreet(by=DEALER, street="flop"),
     "reveal_flop": c.RevealFlop(by=DEALER),
-    "deal_turn": c.DealTurn(by=DEALER),
+    "deal_turn": c.DealStreet(by=DEALER, street="turn"),
     "reveal_turn": c.RevealTurn(by=DEALER),
-    "deal_river": c.DealRiver(by=DEALER),
+    "deal_river": c.DealStreet(by=DEALER, street="river"),
     "reveal_river": c.RevealRiver(by=DEALER),
     "dealer_hand": c.OpenDealerHand(by=DEALER),
     "settle": c.Settle(by=DEALER),

@@ -45,16 +45,16 @@ _LINES = (
     ("tell viewers", (("tables/stage.py", "_take_in"),)),
     ("  what happened, in words", (("sockets/scene.py", "for_viewer"),)),
     ("  views", (("poker/view.py", "view"), ("multilink/view.py", "view"), ("freebet/view.py", "view"))),
-    ("  encoding", (("sockets/wire.py", "write"),)),
+    ("  parts that have changed", (("sockets/pieces.py", "between"),)),
     ("  the table's line", (("tables/stage.py", "steady"),)),
     ("  send to sockets", (("sockets/outbox.py", "put"),)),
-    ("whoever asks for it: options", (("house/tables.py", "_asked"),)),
+    ("whoever asks for it: options", (("house/offered.py", "_asked"),)),
     ("whoever gives it: a command", (("house/commands.py", "_attempt"),)),
-    ("  is what was seen still so", (("house/tables.py", "is_current_for"),)),
-    ("  decide", (("house/tables.py", "propose"),)),
-    ("  write down: events, books, index", (("house/tables.py", "writings"),)),
-    ("  hand to the journal", (("house/house.py", "append"),)),
-    ("  settle", (("house/tables.py", "settle"),)),
+    ("  is what was seen still so", (("house/live_table.py", "is_current_for"),)),
+    ("  decide", (("house/live_table.py", "propose"),)),
+    ("  write down: events, books, index", (("house/live_table.py", "writings"),)),
+    ("  hand to the journal", (("house/commands.py", "append"),)),
+    ("  settle", (("house/live_table.py", "settle"),)),
 )
 
 
@@ -94,7 +94,7 @@ def _table(edition: str, stats: pstats.Stats | None, profiled: Measured, plain: 
     table = Table("part", "calls a command", "ms a command", "share", title=edition)
     entries = {} if stats is None else stats.stats  # type: ignore[attr-defined]
     whole = sum(entry[2] for entry in entries.values()) or 1.0
-    done = max(_calls(entries, (("house/tables.py", "settle"),)), 1)
+    done = max(_calls(entries, (("house/live_table.py", "settle"),)), 1)
     for name, functions in _LINES:
         seconds, calls = _seconds(entries, functions), _calls(entries, functions)
         table.add_row(name, f"{calls / done:.1f}", f"{seconds * 1000 / done:.2f}", f"{seconds / whole:.0%}")
@@ -104,7 +104,7 @@ def _table(edition: str, stats: pstats.Stats | None, profiled: Measured, plain: 
     assert plain.processor_ms_move is not None
     table.add_row("processor, every thread, without profiler", "", f"{plain.processor_ms_move:.2f}", "")
     table.add_row("the same for a player's command, dealing included", "", f"{plain.processor_ms:.2f}", "")
-    table.add_row("bytes of a message", "", f"{plain.message_bytes:.0f}", "")
+    table.add_row("bytes of a message", "", f"{plain.bytes_percentile(0.5):.0f}", "")
     return table
 
 

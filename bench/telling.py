@@ -30,8 +30,8 @@ from croupier.house.autoplay import DEALER, seat_bots
 from croupier.house.floor.desk import Desk
 from croupier.house.floor.presence import Presence
 from croupier.house.house import House, Look
+from croupier.house.offered import Offered
 from croupier.house.people import Person
-from croupier.house.tables import Offered
 from croupier.server.serving import settle_down
 from croupier.server.sockets import wire
 from croupier.server.sockets.outbox import Outbox
@@ -157,7 +157,7 @@ def told(house: House, moments: Sequence[Moment], write: Callable[[bytes], bool]
     stage = stage_for(house, chain[0][1])
     people = [Person(id=name, name=name, roles=(Role.PLAYER,)) for name in PLAYERS]
     for person in (*people, None, None):
-        stage.viewers[Viewer(person, Role.PLAYER, Outbox(4, write=write))] = None
+        stage.viewers[Viewer(person, Role.PLAYER, Outbox(4, write=write), stage.voice("en"))] = None
     start = time.process_time()
     for happened, look in chain[1:]:
         before = stage.look.offered

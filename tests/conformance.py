@@ -8,13 +8,16 @@ import copy
 import random
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 from hypothesis import strategies as st
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card
+from croupier.messages import in_english
 from croupier.money import Balances
 from croupier.rulebook import Citation, Rules
 from croupier.table import (
@@ -36,6 +39,9 @@ from croupier.table import (
     Table,
     fill,
 )
+from croupier.table.against_house import HouseGame
+from croupier.table.against_house.state import Came
+from croupier.table.facts import Spot
 from tests.effort import EFFORT
 
 T = TypeVar("T")
@@ -328,12 +334,12 @@ class Walk:
         """What the viewer may do, once it is sure that nothing hidden shows."""
         game, rules, state = self.contestant.game, self.table.rules, self.table.state
         shown = game.view(rules, state, viewer)
-        view = msgspec.json.encode(shown)
+        view = msgspec.json.encode(shown, enc_hook=in_english)
         assert game.read_view(msgspec.json.decode(view)) == shown, "a view is the same after its journey"
         disguised = self.contestant.disguise(state, viewer, self.random)
         for card in game.middle(shown):
             assert card == "??" or f'"{card}"'.encode() in view, "a lobby shows a card that nobody sees there"
-        other = msgspec.json.encode(game.view(rules, disguised, viewer))
+        other = msgspec.json.encode(game.view(rules, disguised, viewer), enc_hook=in_english)
         assert view == other, f"{viewer.id} can tell hidden cards apart"
         game.view(rules, game.initial(rules), viewer)  # whatever is kept from moment to moment is let go
         assert game.view(rules, state, viewer) == shown, "what is kept of the moment before shows"
@@ -387,3 +393,41 @@ def unused_cards(device: Any, count: int, chooser: Chooser, named: Sequence[Card
         if card != UNKNOWN:
             left.remove(card)
     return [left.pop(chooser.between(0, len(left) - 1)) for _ in range(count)]
+
+
+# Games against the House
+
+
+def against_house(game: HouseGame[Any], rules: Rules, find_rules: FindRules, *opening: Command) -> Contestant:
+    """A table of such a game with three players, a dealer and a shift manager."""
+    players = [Actor(name, Role.PLAYER, seat) for seat, name in enumerate(("Ann", "Ben", "Cat"), start=1)]
+    seats = [command for one in players for command in game.seat(one, one.seat or 0, 500_00)]
+    return Contestant(
+        game=game,
+        rules=rules,
+        find_rules=find_rules,
+        opening=(*seats, *opening),
+        actors=lambda state: [*players, _DEALER, _MANAGER],
+        disguise=partial(_dealt_anew, game),
+        values=lambda state, option, chooser: {} if option.command == "ShuffleCards" else None,
+    )
+
+
+def _dealt_anew(game: HouseGame[Any], state: Any, viewer: Actor, chance: random.Random) -> Any:
+    """The shoe and the cards that lie face down, but for the viewer's own, change places."""
+    undealt, own = list(state.device.undealt), Spot("hand", game.place_of(state, viewer.id) or -1)
+    shown = {own, *state.turned_up}
+
+    def is_hidden(each: Came) -> bool:
+        return bool(undealt) and not (game.deals_face_up or each.is_seen or each.spot in shown)
+
+    pool = undealt + [each.card for each in state.all_cards() if is_hidden(each)]
+    chance.shuffle(pool)
+    deals = tuple(
+        replace(
+            dealt,
+            came=tuple(replace(each, card=pool.pop()) if is_hidden(each) else each for each in dealt.came),
+        )
+        for dealt in state.deals
+    )
+    return replace(state, deals=deals, device=replace(state.device, undealt=tuple(pool)))

@@ -40,8 +40,8 @@ def _journal() -> Iterator[str]:
 def _wire() -> Iterator[str]:
     kinds = [*wire.Incoming.__subclasses__(), *wire.Outgoing.__subclasses__(), wire.Snapshot, wire.Events]
     for kind in kinds:
-        tag = msgspec.inspect.type_info(kind).tag
-        yield from (f"message {tag}: {field}" for field in kind.__struct_fields__)
+        tag = msgspec.inspect.type_info(kind).tag  # type: ignore[attr-defined]
+        yield from (f"message {tag}: {field}" for field in kind.__struct_fields__)  # type: ignore[attr-defined]
 
 
 def _python() -> Iterator[str]:

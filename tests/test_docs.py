@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cards import CardError
 from croupier.cli import app
+from croupier.games import catalogue
+from croupier.table import Actor, Role
+from croupier.table.scenario import play_all, read_script
 from croupier.table.scenario.expectation import _CHECKS
 from croupier.table.scenario.script import _HEADER
+from croupier.table.words import Phrasebook, PhraseError
 
 ROOT = Path(__file__).parents[1]
 # The first page of the site leads to generated pages: test_site builds it without a warning.
@@ -49,3 +54,48 @@ def test_the_python_of_the_docs_does_what_it_shows(name: str, least: int) -> Non
     found = doctest.DocTestRunner().run(shown)
     assert found.attempted > least
     assert found.failed == 0
+
+
+def _blocks() -> list[tuple[str, str]]:
+    """What the pages show in a scenario's words: whole ones, and steps that stand alone."""
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    fenced = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+    return [(page.name, text) for page in sorted(pages) for text in fenced.findall(page.read_text())]
+
+
+_SCENARIOS = [(page, text) for page, text in _blocks() if text.startswith("scenario:")]
+_STEP = re.compile(r"(?:meanwhile )?(?:\w+/)?(?:dealer|supervisor|manager|shift manager): (.+)")
+
+
+@pytest.mark.parametrize(("page", "text"), _SCENARIOS, ids=[text.splitlines()[0] for _, text in _SCENARIOS])
+def test_a_scenario_in_the_docs_is_played(page: str, text: str, tmp_path: Path) -> None:
+    file = tmp_path / "shown.scenario"
+    file.write_text(text)
+    shelf = catalogue()
+    for performance in play_all(read_script(file), shelf.game, shelf.rules):
+        assert performance.failures == [], page
+
+
+def test_a_step_in_the_docs_is_understood_by_a_game() -> None:
+    shelf, unknown = catalogue(), []
+    books = [Phrasebook(shelf.game(game).commands) for game in shelf.games]
+    steps = [
+        (page, found[1])
+        for page, text in _blocks()
+        if not text.startswith("scenario:")
+        for found in map(_STEP.fullmatch, text.splitlines())
+        if found
+    ]
+    for page, step in steps:
+        if not any(_understood(book, step) for book in books):
+            unknown.append((page, step))
+    assert steps
+    assert unknown == []
+
+
+def _understood(book: Phrasebook, step: str) -> bool:
+    try:
+        book.read(step, Actor("dealer", Role.DEALER), 0)
+    except (PhraseError, CardError):
+        return False
+    return True

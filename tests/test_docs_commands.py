@@ -42,6 +42,11 @@ def _shown() -> list[tuple[str, list[str]]]:
     ]
 
 
+def shown_lines() -> list[list[str]]:
+    """The words of each, without the name of the program."""
+    return [words for _, words in _shown()]
+
+
 def _mentioned() -> list[tuple[str, list[str]]]:
     """Commands within a sentence, which need not be complete."""
     return [
@@ -64,7 +69,7 @@ def _resolved(words: list[str]) -> tuple[typer.core.TyperCommand, list[str]]:
     assert not (hasattr(found, "commands") and left and not left[0].startswith("-")), (
         f"there is no command {' '.join(words)!r}; there are {', '.join(found.commands)}"
     )
-    return found, left
+    return found, left  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(("where", "words"), _shown(), ids=_name)

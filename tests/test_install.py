@@ -10,6 +10,7 @@ import pytest
 
 import croupier
 from croupier.cli.extras import EXTRAS
+from croupier.table.coverage import marked_test_witnesses
 from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[1]
@@ -103,6 +104,16 @@ def test_one_version_everywhere() -> None:
         f"## {croupier.__version__}" in (ROOT / "CHANGELOG.md").read_text()
         or "## Unreleased" in (ROOT / "CHANGELOG.md").read_text()
     )
+    assert f"\nversion: {croupier.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    tags = ["git", "tag", "--points-at", "HEAD", "v*"]
+    here = subprocess.run(tags, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    assert set(here) <= {f"v{croupier.__version__}"}
+
+
+def test_the_changelog_of_a_release_is_read_in_one_sitting() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text()
+    for release in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        assert release.count("\n") <= 150, release.splitlines()[0]
 
 
 def test_croupier_alone_shows_the_way() -> None:
@@ -114,3 +125,15 @@ def test_croupier_alone_shows_the_way() -> None:
 def test_nothing_is_imported_that_windows_does_not_have() -> None:
     done = python("import croupier.house.journal.sqlite, croupier.cli.serve, croupier.server.app", ["fcntl"])
     assert done.returncode == 0, done.stderr
+
+
+def test_whatever_exercises_a_paragraph_is_in_the_wheel() -> None:
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["data-files"]
+    scenarios = {
+        file.parent.relative_to(ROOT).as_posix() for file in (ROOT / "scenarios").rglob("*.scenario")
+    }
+    assert {name: data.get(f"share/croupier/{name}") for name in scenarios} == {
+        name: [f"{name}/*.scenario"] for name in scenarios
+    }
+    witnesses = {witness.where.partition("::")[0] for witness in marked_test_witnesses(ROOT / "tests")}
+    assert {file for files in data.values() for file in files if file.endswith(".py")} == witnesses

@@ -2,14 +2,12 @@
 
     python examples/agents/freebet_learning.py --decisions 2e8 --curve curve.svg
 
-Every-visit Monte Carlo control with a table of values, in NumPy: try one thing a Round, give every decision
-from there on what the Round won, play what has done best. The strategy is then judged not by more games but
-by the exact mathematics of `croupier.analysis`: what it loses per unit wagered, beside the best there is.
+`croupier.envs.tabular` learns with a table of values, in NumPy. The strategy is then judged not by more games
+but by the exact mathematics of `croupier.analysis`: what it loses per unit wagered, beside the best there is.
 """
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,89 +20,22 @@ from croupier.analysis.freebet.charted import chart_value
 from croupier.analysis.freebet.optimal import expectation
 from croupier.analysis.freebet.shoe.play import Action
 from croupier.analysis.freebet.terms import Terms
+from croupier.envs import tabular
 from croupier.envs.freebet import FreeBetBatch
 from croupier.envs.freebet import kernel as k
+from croupier.envs.tabular import FREEBET, HANDS, KINDS, PAIRS, SOFT, UPS
 
-# What a decision depends on: what is asked, the hand (hard total, soft total or pair), the dealer's card.
-HARD, SOFT, PAIRS, HANDS = 0, 32, 64, 75
-KINDS, UPS = 4, 11  # surrender, money on the hand, a marker only, insurance
-STATES = KINDS * HANDS * UPS
-ACTIONS = k.PAIR
-ROUND_MAX = 48  # decisions that a Round is remembered by
+STATES, ACTIONS, states = FREEBET.states, FREEBET.actions, FREEBET.numbers
 
 
-def states(seen: NDArray[np.int32], mask: NDArray[np.int8]) -> NDArray[np.int64]:
-    """The state of every table as a number."""
-    phase = seen[:, k.O_PHASE]
-    is_playing = phase == k.PLAYING
-    kind = np.where(is_playing, 2 - seen[:, k.O_MONEY], np.where(phase == k.INSURING, 3, 0))
-    may_split = (mask[:, k.SPLIT] | mask[:, k.FREE_SPLIT]) > 0
-    hand = np.where(may_split, PAIRS + seen[:, k.O_PAIR], seen[:, k.O_SOFT] * SOFT + seen[:, k.O_TOTAL])
-    found: NDArray[np.int64] = ((kind * HANDS + hand) * UPS + seen[:, k.O_UP]).astype(np.int64)
-    return found
+class Learner(tabular.Learner):
+    """The same for Free Bet, with the strategy learned as a chart."""
 
-
-@dataclass
-class Learner:
-    """Sums and counts of what Rounds won after each action in each state."""
-
-    batch: FreeBetBatch
-    generator: np.random.Generator
-
-    def __post_init__(self) -> None:
-        tables = self.batch.tables
-        self.sums = np.zeros(STATES * ACTIONS)
-        self.counts = np.zeros(STATES * ACTIONS)
-        self._rounds = np.zeros((tables, ROUND_MAX), np.int64)
-        self._lengths = np.zeros(tables, np.int64)
-        self._rows = np.arange(tables)
-        self._has_explored = np.zeros(tables, np.bool_)
-        self.batch.reset(int(self.generator.integers(2**62)))
-
-    @property
-    def values(self) -> NDArray[np.float64]:
-        """What an action has brought on average; what was never tried looks good."""
-        tried: NDArray[np.float64] = np.where(self.counts > 0, self.sums / np.maximum(self.counts, 1), 1.0)
-        return tried.reshape(STATES, ACTIONS)
-
-    def learn(self, decisions: int, exploring: float) -> None:
-        batch, unit = self.batch, self.batch.setup.unit
-        for step in range(-(-decisions // batch.tables)):
-            if step % 16 == 0:
-                values = self.values
-            at = states(batch.observations, batch.mask)
-            allowed = batch.mask > 0
-            best = np.argmax(np.where(allowed, values[at], -np.inf), axis=1)
-            # One decision of a Round is tried out at most, and the Round is remembered from there on: what it
-            # won is then what that action brings when everything after it is played as well as one knows.
-            dice = self.generator.random((batch.tables, ACTIONS), np.float32) * allowed
-            explores = (self.generator.random(batch.tables, np.float32) < exploring) & ~self._has_explored
-            best = np.where(explores, np.argmax(dice, axis=1), best)
-            self._has_explored |= explores
-            self._lengths[explores] = 0
-            self._rounds[self._rows, np.minimum(self._lengths, ROUND_MAX - 1)] = at * ACTIONS + best
-            self._lengths += 1
-            batch.step(best)
-            self._note(np.flatnonzero(batch.done), batch.net / unit)
-
-    def _note(self, over: NDArray[np.int64], won: NDArray[np.float64]) -> None:
-        """Every decision of a Round that has ended gets what it won."""
-        lengths = np.minimum(self._lengths[over], ROUND_MAX)
-        made = self._rounds[over][np.arange(ROUND_MAX) < lengths[:, None]]
-        self.sums += np.bincount(made, np.repeat(won[over], lengths), STATES * ACTIONS)
-        self.counts += np.bincount(made, minlength=STATES * ACTIONS)
-        self._lengths[over] = 0
-        self._has_explored[over] = False
-
-    def forget(self, part: float) -> None:
-        """Early Rounds were played badly after the decision: they count less."""
-        self.sums *= 1 - part
-        self.counts *= 1 - part
+    def __init__(self, batch: FreeBetBatch, generator: np.random.Generator) -> None:
+        super().__init__(batch, FREEBET, generator)
 
     def chart(self, terms: Terms) -> Chart:
-        """The strategy learned."""
-        values = np.where(self.counts > 0, self.sums / np.maximum(self.counts, 1), -np.inf)
-        return chart_of(values.reshape(STATES, ACTIONS), terms)
+        return chart_of(self.values(-np.inf), terms)
 
 
 def chart_of(values: NDArray[np.floating[Any]], terms: Terms) -> Chart:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from freebet_learning import ACTIONS, HANDS, KINDS, STATES, UPS, chart_of, draw, optimum, states
+from freebet_learning import ACTIONS, STATES, chart_of, draw, optimum, states
 from gymnasium import spaces
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
@@ -26,6 +26,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from croupier.analysis.freebet.charted import chart_value
 from croupier.analysis.freebet.terms import Terms
 from croupier.envs.freebet import FreeBetBatch
+from croupier.envs.tabular import HANDS, KINDS, UPS
 
 # Every state as a network sees it: what is asked, the hand and the dealer's card, each one of several.
 _at = np.arange(STATES)

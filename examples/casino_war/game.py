@@ -1,32 +1,37 @@
-"""Casino War as a game of the catalogue: what may be seen, what is there, and who is asked."""
+"""Casino War as a game of the catalogue: what is dealt to whom, and who is asked."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from msgspec import Struct
-
-from casino_war import messages as m
 from casino_war.state import Seat, State
-from croupier.cards import Card, physical, show
-from croupier.money import Account, Cents, say_money
+from croupier.cards import physical
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Furniture, Game, Option, Pending, Purpose, ShuffleCards
+from croupier.table import Citations, Draft, Furniture, Role
+from croupier.table.against_house import Case, HouseGame
+from croupier.table.courses import PUT_IN_ORDER, STANDS, VOID, Row
+from croupier.table.facts import BURN, DEALER, Spot
+from croupier.table.mistakes import Kind
 
 EDITIONS = Path(__file__).parent / "editions"
-SPOTS: tuple[m.Spot, ...] = ("wager", "tie", "second")
+_DEALS = ("initial_deal", "war")
+_COUNT: tuple[Kind, ...] = ("left_out", "short", "surplus", "extra_hand")
+_REST: tuple[Kind, ...] = ("missed_burn", "extra_burn", "wrong_start", "exchanged", "together", "exposed")
 
 
-class View(Struct, frozen=True):
-    """All cards lie face up, so everybody may know everything but the shoe."""
+class CasinoWar(HouseGame[State]):
+    deals_face_up = True
+    bets = {"second": "wager"}  # noqa: RUF012
+    rows: tuple[Row[Case], ...] = (
+        Row(
+            kinds=_COUNT,
+            deals=_DEALS,
+            rules=("incorrect_dealing",),
+            judge=Role.PIT_SUPERVISOR,
+            question="Can the cards be put in order, or is the Round void?",
+            choices=(PUT_IN_ORDER, VOID),
+        ),
+        Row(kinds=_REST, deals=_DEALS, rules=("wrong_order_stands",), course=STANDS),
+    )
 
-    phase: str
-    seats: dict[int, Seat]
-    dealer: Card | None
-    burnt: tuple[Card, ...]
-    cards_left: int
-
-
-class CasinoWar(Game[State]):
     def initial(self, rules: Rules) -> State:
         return State(device=physical("card_shoe", rules.parameter("decks")))
 
@@ -35,63 +40,54 @@ class CasinoWar(Game[State]):
             rules.integer("seats"), rules.parameter("decks"), rules.integer("action_clock_seconds")
         )
 
-    def place_of(self, state: State, player: str) -> int | None:
-        return next((number for number, seat in state.seats.items() if seat.player == player), None)
-
-    def player_at(self, state: State, place: int) -> str | None:
-        return state.seats[place].player if place in state.seats else None
-
-    def holdings(self, state: State) -> Mapping[Account, Cents]:
-        stacks = {f"stack/{number}": seat.chips for number, seat in state.seats.items()}
-        return stacks | spots(state)
-
-    def facts(self, rules: Rules, state: State) -> Mapping[str, object]:
-        seats = state.seats.items()
-        return {
-            "phase": state.phase,
-            "stack": {str(number): say_money(seat.chips) for number, seat in seats},
-            "wager": {str(number): say_money(seat.wager) for number, seat in seats},
-            "card": {str(number): show(seat.card) for number, seat in seats if seat.card},
-        }
-
-    def view(self, rules: Rules, state: State, viewer: Actor) -> View:
-        return View(state.phase, state.seats, state.dealer, state.burnt, state.device.remaining)
-
-    def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
-        if state.pending:
-            return ()
-        if state.phase == "betting":
-            return tuple(n for n, seat in sorted(state.seats.items()) if not seat.wager and seat.chips)
-        return tuple(state.undecided)
-
-    def routine(self, rules: Rules, state: State) -> Option | None:
+    def is_shuffle_due(self, rules: Rules, state: State) -> bool:
         from casino_war.terms import WarTerms
 
-        if state.pending or state.undecided:
-            return None
-        is_out = state.device.remaining <= WarTerms.of(rules).cut_card_position
-        wants_shuffle = state.phase == "idle" and (is_out or not state.device.undealt)
-        for option in self.options(rules, state, SYSTEM):
-            is_shuffle = option.command == ShuffleCards.__name__
-            if option.purpose is Purpose.ROUTINE and is_shuffle == wants_shuffle:
-                return option
-        return None
+        return not state.is_shuffled or state.device.remaining <= WarTerms.of(rules).cut_card_position
 
-    def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
-        return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place)
+    def cards_needed(self, rules: Rules) -> int:
+        """A Round in which every seat goes to war needs no more."""
+        from casino_war.terms import WarTerms
 
-    def pending(self, rules: Rules, state: State) -> tuple[Pending, ...]:
-        return state.pending
+        return 2 * super().cards_needed(rules) + WarTerms.of(rules).burnt_before_war
+
+    def due(self, state: State) -> tuple[str, tuple[int, ...]] | None:
+        deal = {"betting": "initial_deal", "war": "war"}.get(state.phase)
+        return (deal, state.wagered) if deal and state.wagered else None
+
+    def plan(self, rules: Rules, deal: str, places: tuple[int, ...]) -> tuple[Spot, ...]:
+        from casino_war.terms import WarTerms
+
+        burns = WarTerms.of(rules).burnt_before_war if deal == "war" else 0
+        return (*[BURN] * burns, *(Spot("hand", number) for number in places), DEALER)
+
+    def after_bets(self, state: State) -> State:
+        """Once every tie has been decided, those at war get their cards."""
+        is_war = state.phase == "choosing" and bool(state.wagered) and not self.undecided(state)
+        return state.to("war") if is_war else state
+
+    def go_on(self, draft: Draft[State]) -> None:
+        from casino_war.play import settle_initial_deal, settle_war
+
+        if not draft.state.wagered:
+            self.conclude(draft)
+        elif draft.state.phase == "betting":
+            settle_initial_deal(draft)
+        elif draft.state.phase == "war":
+            settle_war(draft)
+
+    def by_silence(self, draft: Draft[State], seat: int, citations: Citations) -> None:
+        from casino_war.play import give_up
+
+        give_up(draft, seat, citations)
+
+    def goes_on(self, state: State) -> bool:
+        return bool(state.deals) and state.deals[0].is_complete
+
+    def undecided(self, state: State) -> tuple[int, ...]:
+        """Those that have tied and not chosen yet."""
+        choosing = state.wagered if state.phase == "choosing" else ()
+        return tuple(number for number in choosing if not state.seats[number].second)
 
 
-def spots(state: State) -> dict[str, Cents]:
-    """Everything that lies on the layout."""
-    return {
-        f"{spot}/{number}": cents
-        for number, seat in state.seats.items()
-        for spot in SPOTS
-        if (cents := getattr(seat, spot))
-    }
-
-
-CASINO_WAR = CasinoWar("casino-war")
+CASINO_WAR = CasinoWar("casino-war", Seat, spots=("wager", "tie", "second"))

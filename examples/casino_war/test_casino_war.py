@@ -1,18 +1,14 @@
 """The second example keeps every promise, in memory and in a house that starts again in a Round."""
 
 import os
-import random
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from casino_war import CASINO_WAR, EDITIONS
 from casino_war import messages as m
-from casino_war.state import State
 from croupier.cards import new_seed, parse_cards
 from croupier.house.answers import Acknowledged
 from croupier.house.audit import Audit
@@ -20,8 +16,9 @@ from croupier.house.autoplay import Autoplay
 from croupier.house.recovery import Recovery
 from croupier.rulebook import Library
 from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Role, ShuffleCards
+from croupier.table.against_house import messages as base
 from croupier.table.bots import RandomBot
-from tests.conformance import Contestant, Seeded, Walk
+from tests.conformance import Seeded, Walk, against_house
 from tests.effort import EFFORT
 from tests.house.helpers import SUPERVISOR, floor_at, run
 
@@ -30,30 +27,12 @@ PLAYERS = [Actor(name, Role.PLAYER, seat) for seat, name in enumerate(("Ann", "B
 STAFF = [Actor("Dealer", Role.DEALER), Actor("Manager", Role.SHIFT_MANAGER)]
 
 
-def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
-    """Nothing is hidden but the order of the shoe."""
-    undealt = list(state.device.undealt)
-    chance.shuffle(undealt)
-    return replace(state, device=replace(state.device, undealt=tuple(undealt)))
-
-
-def contestant(*opening: Any) -> Contestant:
-    seats = [command for player in PLAYERS for command in CASINO_WAR.seat(player, player.seat or 0, 200_00)]
-    return Contestant(
-        game=CASINO_WAR,
-        rules=CATALOGUE.rules("casino-war@1", {}),
-        find_rules=CATALOGUE.rules,
-        opening=(*seats, *opening),
-        actors=lambda state: [*PLAYERS, *STAFF],
-        disguise=disguise,
-        values=lambda state, option, chooser: {} if option.command == "ShuffleCards" else None,
-    )
-
-
+@pytest.mark.volume
 @pytest.mark.parametrize("seed", range(2 + 2 * EFFORT))
 def test_walks(seed: int) -> None:
     shuffle = ShuffleCards(by=SYSTEM, seed=new_seed(6).hex() if seed % 2 else "")
-    walk = Walk(contestant(shuffle), Seeded(seed)).run(700)
+    rules = CATALOGUE.rules("casino-war@1", {})
+    walk = Walk(against_house(CASINO_WAR, rules, CATALOGUE.rules, shuffle), Seeded(seed)).run(700)
     walk.come_to_rest()
     assert any(type(event).__name__ == "RoundConcluded" for event in walk.events)
 
@@ -109,13 +88,13 @@ def test_a_draft_is_played_by_its_own_numbers(tmp_path: Path) -> None:
         for command in (
             *seats,
             ShuffleCards(by=SYSTEM, first_cards=first),
-            m.CallForBets(by=STAFF[0]),
+            base.CallForBets(by=STAFF[0]),
             m.PlaceWager(by=ann, seat=1, amount=100_00),
             m.PlaceWager(by=ben, seat=2, amount=100_00),
-            m.DealCards(by=STAFF[0]),
+            base.DealCards(by=STAFF[0]),
             m.Surrender(by=ann, seat=1),
             m.GoToWar(by=ben, seat=2),
-            m.DealCards(by=STAFF[0]),
+            base.DealCards(by=STAFF[0]),
         ):
             outcome = table.submit(command)
             assert isinstance(outcome, Accepted), outcome

@@ -4,7 +4,7 @@ from typing import Literal
 
 from croupier.cards import Card
 from croupier.money import CAGE, Cents, Transfer
-from croupier.table import Actor, Command, Event, Pending, Purpose, blank
+from croupier.table import Actor, Command, Event, Matter, Purpose, blank
 
 
 class SitDown(Command, frozen=True, kw_only=True):
@@ -146,7 +146,7 @@ class RulingAsked(Event, frozen=True, kw_only=True):
 
     words = "{question}"
     question: str
-    pending: Pending
+    pending: Matter
 
 
 class RoundInterrupted(Event, frozen=True, kw_only=True):

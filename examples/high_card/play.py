@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.cards import DeviceError, rank_value
+from croupier.messages import Message
 from croupier.money import round_up
 from croupier.table import (
     CardsShuffled,
     Draft,
     GiveRuling,
+    Matter,
     Moment,
     Offer,
-    Pending,
     Role,
     ShuffleCards,
     cards_for,
@@ -42,10 +43,9 @@ def own_seat(at: Moment[State]) -> Iterator[dict[str, int]]:
 
 @HIGH_CARD.action(m.SitDown, Role.PLAYER, each=free_seats)
 def sit_down(at: Moment[State], seat: int) -> Offer:
-    free = [str(target["seat"]) for target in free_seats(at)]
-    at.require(
-        str(seat) in free, "seats", f"seat {seat} is not free; free seats: {', '.join(free) or 'none'}"
-    )
+    free = [target["seat"] for target in free_seats(at)]
+    said = "seat {seat} is not free; free seats: {free:list}"
+    at.require(seat in free, "seats", said, seat=seat, free=free or [Message("none")])
     return Offer(at.cite("seats"), (money("chips", 1, _CHIPS_MAX),), group="house")
 
 
@@ -101,7 +101,7 @@ def place_bet(at: Moment[State], seat: int) -> Offer:
     box = own_box(at, seat)
     is_open = at.state.phase == "betting"
     at.require(is_open, "closing", "bets are taken between the opening call and the deal only")
-    at.require(not box.bet, "one_wager", f"seat {seat} has bet already")
+    at.require(not box.bet, "one_wager", "seat {seat} has bet already", seat=seat)
     least, most = at.rules["minimum_bet"], min(at.rules["maximum_bet"], box.chips)
     at.require(least <= most, "one_wager", "you have too few chips for the smallest bet")
     return Offer(at.cite("one_wager"), (money("amount", least, most),))
@@ -129,7 +129,7 @@ def deal(draft: Draft[State], command: m.DealCards, offer: Offer) -> None:
     try:
         drawn, _ = draft.state.device.draw(len(offer.facts), command.cards)
     except DeviceError as error:
-        draft.refuse("deal", str(error))
+        draft.refuse("deal", "{error}", error=str(error))
     for seat, card in zip(offer.facts, drawn, strict=True):
         owner = draft.state.boxes[seat].player if seat else ""
         draft.emit(m.CardDealt(seat=seat, owner=owner, card=(card,), citations=offer.citations))
@@ -221,13 +221,13 @@ def interrupted(draft: Draft[State], command: m.ReportInterruption, offer: Offer
 
 def ask(draft: Draft[State], rule: str, role: Role, question: str) -> None:
     choices = ("stands", "void")
-    pending = Pending(key=rule, role=role, question=question, choices=choices, rules=(rule,))
+    pending = Matter(key=rule, role=role, question=question, choices=choices, rules=(rule,))
     draft.emit(m.RulingAsked(question=question, pending=pending, citations=draft.rules.cite(rule)))
 
 
 @HIGH_CARD.ruling("exposed_card")
 @HIGH_CARD.ruling("matters_not_provided_for")
-def stands_or_void(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+def stands_or_void(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     if command.choice == "void":
         void(draft, found.key.replace("_", " "), *found.rules)
     else:
@@ -245,7 +245,7 @@ def void(draft: Draft[State], why: str, *rules: str) -> None:
 def own_box(at: Moment[State], seat: int) -> Box:
     box = at.state.boxes.get(seat)
     if box is None or box.player != at.by.id:
-        at.refuse("one_wager", f"seat {seat} is not yours")
+        at.refuse("one_wager", "seat {seat} is not yours", seat=seat)
     return box
 
 
@@ -253,7 +253,7 @@ def require_decision(at: Moment[State], seat: int) -> None:
     refuse_while_open(at.rules, at.state.pending)
     box = at.state.boxes.get(seat)
     is_asked = at.state.phase == "deciding" and box is not None and box.bet and not box.has_decided
-    at.require(is_asked, "decision", f"seat {seat} has nothing to decide now")
+    at.require(is_asked, "decision", "seat {seat} has nothing to decide now", seat=seat)
 
 
 def conclude_if_all_decided(draft: Draft[State]) -> None:

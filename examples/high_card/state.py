@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device, physical
-from croupier.table import Pending
+from croupier.table import Matter
 
 Phase = Literal["idle", "betting", "deciding"]
 
@@ -26,7 +26,7 @@ class State(Struct, frozen=True):
     boxes: dict[int, Box] = {}
     device: Device = physical("card_shoe")
     house_card: Card | None = None
-    pending: tuple[Pending, ...] = ()  # what waits for a person's ruling
+    pending: tuple[Matter, ...] = ()  # what waits for a person's ruling
 
     def with_box(self, seat: int, **changes: object) -> "State":
         return replace(self, boxes=self.boxes | {seat: replace(self.boxes[seat], **changes)})

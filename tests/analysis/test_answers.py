@@ -5,12 +5,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.analysis import answers, catalogue
-from croupier.analysis.answers import CACHE, SHIPPED, answered, is_known
-from croupier.analysis.catalogue import BETS, adopt, edge_of, provider_of
+from croupier.analysis import answers
+from croupier.analysis.answers import SHIPPED, answered, is_known
+from croupier.analysis.catalogue import adopt, bets_of, edge_of, provider_of
 from croupier.analysis.concerns import HOUSE_GAMES, JACKPOT_GAME, VULNERABILITY, Pace
 from croupier.analysis.figures import Asked, BetFigures
+from croupier.analysis.shelf import CACHE
 from croupier.analysis.whatif import adopt_with
+from croupier.games.freebet.game import FREEBET
+from croupier.games.multilink.game import MULTILINK
 from croupier.rulebook import Rules
 from croupier.rulebook.library import Library
 
@@ -72,7 +75,7 @@ def test_a_machine_that_keeps_nothing_still_answers(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("edition", Library().ids)
 def test_every_figure_of_a_shipped_edition_ships(edition: str) -> None:
     rules = adopt(edition, {})
-    for bet in BETS[rules.edition.game]:
+    for bet in bets_of(rules):
         assert is_known(f"edge {bet}", rules, Asked()), f"{bet}: run `make sheets`"
     assert is_known("strategy", rules, Asked())
     game = rules.edition.game
@@ -84,12 +87,12 @@ def test_every_figure_of_a_shipped_edition_ships(edition: str) -> None:
 @pytest.mark.parametrize(
     ("edition", "bet"),
     [
-        *(("mbs-freebet@3", bet) for bet in BETS["mbs-freebet"]),
+        *(("mbs-freebet@3", bet) for bet in FREEBET.priced),
         *(
             # The main bet takes long and has tests of its own: before a release.
             pytest.param(f"rws-multilink@{version}", bet, marks=[pytest.mark.soak] * (bet == "main"))
             for version in (2, 3)
-            for bet in BETS["rws-multilink"]
+            for bet in MULTILINK.priced
         ),
     ],
 )
@@ -100,9 +103,3 @@ def test_a_shipped_figure_is_what_is_worked_out(edition: str, bet: str) -> None:
 
 def _as_kept(figures: BetFigures) -> BetFigures:
     return msgspec.json.decode(msgspec.json.encode(figures), type=BetFigures, strict=False)
-
-
-def test_the_bets_known_beforehand_are_those_of_the_mathematics() -> None:
-    for edition in Library().editions():
-        rules = adopt(edition.id, {})
-        assert catalogue.bets_of(rules) == provider_of(rules).bets(rules)

@@ -101,7 +101,7 @@ def test_report_needs_nothing_else(tmp_path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("edge", "rws-multilink@9"), "did you mean 'rws-multilink@"),
+        (("edge", "rws-multilink@909"), "did you mean 'rws-multilink@"),
         (("edge", "rws-multilink@3", "--bet", "bonsu"), "did you mean 'bonus'"),
         (("edge", "rws-multilink@3", "--meter", "-1"), "give 0 or more"),
         (("edge", "rws-multilink@3", "--meter", "much"), "is not an amount"),

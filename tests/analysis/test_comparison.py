@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.analysis.catalogue import BETS, adopt, edge_of
+from croupier.analysis.catalogue import adopt, bets_of, edge_of
 from croupier.analysis.figures import Asked
 from croupier.analysis.risk.rounds import bands, moments
 from croupier.analysis.words import bet_name
@@ -17,7 +17,7 @@ ROUNDS = 240
 @pytest.mark.parametrize("edition", ["mbs-freebet@3", "rws-multilink@2", "rws-multilink@3"])
 def test_every_bet_stands_there_with_todays_figures(edition: str) -> None:
     rules = adopt(edition, {})
-    for bet in BETS[rules.edition.game]:
+    for bet in bets_of(rules):
         figures = edge_of(rules, bet, Asked())
         found = moments(figures)
         row = (

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from croupier.analysis import notice
 from croupier.analysis.kernels import compiling
 
 SOURCES = Path(compiling.__file__).parents[2]
@@ -36,6 +37,7 @@ def test_a_changed_callee_or_table_is_compiled_again(tmp_path: Path) -> None:
     for folder in (kernels, kernels.parent, kernels.parent.parent):
         (folder / "__init__.py").touch()
     shutil.copy(compiling.__file__, kernels)
+    shutil.copy(notice.__file__, kernels.parent)
     (kernels.parent / "caller.py").write_text(CALLER)
     (kernels.parent / "callee.py").write_text(CALLEE)
 

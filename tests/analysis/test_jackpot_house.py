@@ -67,8 +67,8 @@ def test_the_life_of_the_meter_by_fractions() -> None:
     mean, square = Fraction(run.reset), Fraction(run.reset) ** 2
     for _ in range(12):
         steps = [(step.chance / (1 - full), step.keeps, step.adds) for step in run.steps if not step.is_full]
-        square = sum(p * (k * k * square + 2 * k * a * mean + a * a) for p, k, a in steps)
-        mean = sum(p * (k * mean + a) for p, k, a in steps)
+        square = sum((p * (k * k * square + 2 * k * a * mean + a * a) for p, k, a in steps), Fraction(0))
+        mean = sum((p * (k * mean + a) for p, k, a in steps), Fraction(0))
     found = stand_after(run, 12)
     assert found.mean == pytest.approx(float(mean), rel=1e-12)
     assert found.sd == pytest.approx(float(square - mean**2) ** 0.5, rel=1e-3)

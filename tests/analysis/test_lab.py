@@ -1,12 +1,13 @@
 """The lab: knobs that hold what is approved, answers that move, drafts that load."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from croupier.analysis.advice.answering import Declined, Experiment, WeakSpots, answer
-from croupier.analysis.figures import Section
-from croupier.analysis.lab import LabAnswer, draft_of, knobs, lab
+from croupier.analysis.figures import AnalysisError, Section
+from croupier.analysis.lab import LabAnswer, counter, draft_of, knobs, lab
 from croupier.analysis.whatif import adopt_with
 from croupier.games import GAMES
 from croupier.rulebook import Library, library
@@ -46,9 +47,10 @@ CHANGES = {
 @pytest.mark.parametrize("edition", CHANGES)
 def test_a_draft_from_the_lab_loads_and_says_what_was_turned(edition: str, tmp_path: Path) -> None:
     found = adopt_with(edition, CHANGES[edition])
-    game, version = edition.split("@")
-    name = f"{game}@{int(version) + 1}"
-    (tmp_path / f"{name}.toml").write_text(draft_of(edition, found))
+    text = draft_of(edition, found)
+    name = tomllib.loads(text)["edition"]["id"]
+    assert name not in Library().ids
+    (tmp_path / f"{name}.toml").write_text(text)
     draft = Library(tmp_path).get(name)
     assert draft.parameters == found.rules.edition.parameters
     assert draft.paytables == found.rules.edition.paytables
@@ -89,3 +91,20 @@ def test_the_lab_shows_what_troubles_a_house() -> None:
     assert weak.section == as_approved[1].section
     assert weak.is_approved
     assert lab("rws-poker@7", {}).concerns == ()
+
+
+def test_a_counter_sees_more_from_a_deeper_shoe() -> None:
+    shallow, deep = (counter("mbs-freebet@3", {}, part, 1, 8) for part in (0.5, 0.85))
+    for before, after in zip(shallow.ramps, deep.ramps, strict=True):
+        if before.looks_on and before.bet != "pair":
+            assert after.per_100 > before.per_100, before.bet
+    assert {curve.bet: curve.good_from for curve in deep.curves}["insurance"] == 3
+
+
+@pytest.mark.parametrize(
+    ("edition", "areas", "says"),
+    [("rws-multilink@3", 1, "only Free Bet"), ("mbs-freebet@3", 9, "give 1 to 7")],
+)
+def test_what_cannot_be_counted_is_refused(edition: str, areas: int, says: str) -> None:
+    with pytest.raises(AnalysisError, match=says):
+        counter(edition, {}, 0.75, areas, 8)

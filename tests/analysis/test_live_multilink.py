@@ -4,6 +4,7 @@ import pytest
 
 from croupier.analysis.figures import AnalysisError, Asked
 from croupier.analysis.multilink.provider import MultiLink
+from croupier.games.multilink.game import MULTILINK
 from croupier.rulebook import Library, Rules
 from tests.analysis.drafts import draft
 from tests.analysis.live_multilink import compare
@@ -28,7 +29,7 @@ def test_simulated_rounds_of_a_draft_are_live_rounds() -> None:
 @pytest.mark.parametrize(("name", "value"), [("dealer_cards", 1), ("progressive_board_cards", 4)])
 def test_no_figure_is_given_that_would_not_hold_at_the_table(name: str, value: int) -> None:
     rules = Rules.adopt(draft("rws-multilink@3", {name: value}))
-    for bet in MultiLink().bets(rules):
+    for bet in MULTILINK.priced:
         with pytest.raises(AnalysisError, match=name):
             MultiLink().edge(rules, bet, Asked())
     with pytest.raises(AnalysisError, match=name):

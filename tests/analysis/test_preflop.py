@@ -168,3 +168,9 @@ def test_stakes_between_go_to_the_nearest() -> None:
 def test_the_command_shows_the_table_or_says_what_there_is(arguments: tuple[str, ...], said: str) -> None:
     result = CliRunner().invoke(app, ["preflop", *arguments], env={"COLUMNS": "200"})
     assert said in result.output
+
+
+@pytest.mark.soak
+def test_the_counts_that_ship_are_those_of_all_boards() -> None:
+    with np.load(v.KEPT) as kept:
+        assert (kept["wins"] == v.counted()).all()

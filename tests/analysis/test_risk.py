@@ -106,12 +106,12 @@ def test_free_bets_distribution_against_rounds_that_were_simulated() -> None:
     for way, net in bets.main_nets(terms).items():
         seen[float(net)] = seen.get(float(net), 0) + int(counts[way])
     expected: dict[float, float] = {}
-    for _, chance, net in bets.endings_of(terms):
-        expected[net] = expected.get(net, 0.0) + chance
+    for _, chance, won in bets.endings_of(terms):
+        expected[won] = expected.get(won, 0.0) + chance
     assert sum(expected.values()) == pytest.approx(1, abs=1e-12)
-    for net in (-2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0):
-        error = sqrt(expected[net] * (1 - expected[net]) / played)
-        assert abs(seen[net] / played - expected[net]) < 5 * error + 0.0002
+    for won in (-2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0):
+        error = sqrt(expected[won] * (1 - expected[won]) / played)
+        assert abs(seen[won] / played - expected[won]) < 5 * error + 0.0002
 
 
 @pytest.mark.parametrize("decks", [1, 2, 6, 8])

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from croupier.analysis.catalogue import adopt
+from croupier.analysis.freebet.known_cards.effects import without
 from croupier.analysis.freebet.known_cards.remembering import Memory, insurance_gain
-from croupier.analysis.freebet.known_cards.vulnerability import without
 from croupier.analysis.freebet.optimal import expectation, optimal
 from croupier.analysis.freebet.terms import Terms
 from croupier.analysis.freebet.weaknesses import mistakes as freebet_mistakes
@@ -84,14 +84,13 @@ def test_mistakes_at_multilink_by_what_is_known_of_the_game() -> None:
 
 
 def test_a_blackjack_paid_even_by_hand() -> None:
-    """Six decks. Against an ace even money is taken when it is worth more than waiting."""
+    """Six decks. Half a wager of each that is paid; against an ace the right chart waits."""
     terms = Terms.of(adopt("mbs-freebet@3", {}))
     wrong = {name: rules for name, rules, _ in freebet_mistakes(terms)}["blackjack paid 1 to 1"]
     natural = Fraction(2 * 24 * 96, 312 * 311)
     ace, ten = Fraction(23, 310), Fraction(95, 310)
     by_ace, by_ten = 1 - Fraction(95, 309), 1 - Fraction(23, 309)
-    half = Fraction(1, 2)
-    lost = natural * (ace * (3 * half * by_ace - 1) + ten * half * by_ten + (1 - ace - ten) * half)
+    lost = natural * (ace * by_ace + ten * by_ten + (1 - ace - ten)) / 2
     assert unnoticed(terms, wrong) == pytest.approx(-float(lost), abs=1e-9)
 
 

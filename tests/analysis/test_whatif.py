@@ -4,6 +4,7 @@ import pytest
 
 from croupier.analysis.catalogue import edge_of, provider_of
 from croupier.analysis.figures import AnalysisError, Asked
+from croupier.analysis.lab import draft_of
 from croupier.analysis.whatif import BOUNDS, adopt_with
 from croupier.rulebook import SettingError, library
 
@@ -83,3 +84,33 @@ def test_bonus_follows_its_pay_line() -> None:
     new = before.edge(changed, "bonus", Asked())
     chance = next(each.probability for each in old.outcomes if each.net == float(ratio))
     assert new.ev - old.ev == pytest.approx(chance)
+
+
+def test_there_may_be_no_stand_off_total() -> None:
+    """A total at which the dealer's bust stands off is worth 7% of the wager; no other answer is mistaken for
+    that of none.
+    """
+    found = adopt_with("mbs-freebet@3", {"dealer_stand_off_total": "none"})
+    assert [(each.before, each.after) for each in found.changes] == [("22", "none")]
+    none = edge_of(found.rules, "main", Asked())
+    assert none.house_edge == pytest.approx(-0.066865, abs=1e-6)
+    for total in ("26", "22"):
+        other = adopt_with("mbs-freebet@3", {"dealer_stand_off_total": total}).rules
+        assert edge_of(other, "main", Asked()).house_edge > none.house_edge + 0.005
+    assert edge_of(found.rules, "main", Asked()) == none
+    assert 'parameters = ["dealer_stand_off_total"]' in draft_of("mbs-freebet@3", found)
+
+
+def test_the_rake_can_be_asked_about_beyond_its_ceiling() -> None:
+    with pytest.raises(SettingError, match="0% to 5%"):
+        adopt_with("rws-poker@7", {"rake_percent": "8%"})
+    higher = adopt_with("rws-poker@7", {"rake_ceiling": "10", "rake_percent": "8%"}).rules
+    assert higher.percent("rake_percent") == 8
+    lower = adopt_with("rws-poker@7", {"rake_ceiling": "3"}).rules
+    assert lower.percent("rake_percent") == 3
+
+
+def test_rake_is_told_in_big_blinds() -> None:
+    figures = edge_of(adopt_with("rws-poker@7", {}).rules, "rake", Asked())
+    assert figures.priced.endswith(" Big Blinds")
+    assert "%" not in figures.priced

@@ -5,6 +5,8 @@ import pytest
 from bench import Bench
 from bench.__main__ import found, main, race, topics, verdict
 
+pytestmark = pytest.mark.volume
+
 
 @pytest.fixture(autouse=True)
 def two_topics(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from croupier.cards import (
     Kind,
     NotOut,
     OutOfCards,
+    PutBack,
     WrongCount,
     WrongKind,
     WrongOrder,
@@ -196,11 +197,19 @@ class TestCardsGoBack:
             with pytest.raises(NotOut):
                 device.take_back(parse_cards(back))
 
+    def test_a_physical_device_knows_what_was_put_on_top(self) -> None:
+        drawn, device = physical("card_shoe").draw(3, parse_cards("As Kd Qc"))
+        back = device.put_on_top(drawn[1:])
+        assert (back.remaining, back.out, back.undealt) == (51, ("As",), ("Kd", "Qc"))
+        with pytest.raises(PutBack, match="come again in their order"):
+            back.draw(1, parse_cards("Qc"))
+        assert back.draw(3, parse_cards("Kd Qc 2c"))[1].undealt == ()
+        assert back.reshuffled().undealt == ()
+
     def test_a_physical_device_only_changes_its_count(self) -> None:
         drawn, device = physical("card_shoe").draw(3, parse_cards("As Kd Qc"))
         back = device.take_back(drawn[1:]).reshuffled()
         assert (back.remaining, back.out, back.undealt) == (51, ("As",), ())
-        assert device.put_on_top(drawn[1:]) == back
         assert back.draw(1, parse_cards("Kd"))[0] == ("Kd",)
         with pytest.raises(WrongSource, match="nobody knows the order"):
             back.reshuffled(DECK)

@@ -60,6 +60,7 @@ def rated(text: str) -> int:
     return strength(parse_cards(text))
 
 
+@pytest.mark.volume
 @pytest.mark.paragraphs(
     "rws-poker@6 3.1.2", "rws-poker@7 3.1.2", "rws-multilink@2 3.1.2", "rws-multilink@3 3.1.2"
 )
@@ -175,6 +176,7 @@ def test_the_same_values_tie_and_cards_beyond_the_fifth_do_not_count() -> None:
     assert rated("As Ks Qs 9s 7s 4s 2s") == rated("Ah Kh Qh 9h 7h")
 
 
+@pytest.mark.volume
 def test_seven_card_tables_are_the_best_five_by_definition() -> None:
     """Every pattern of six and seven ranks, and of suited ranks, against all of its fives."""
     ranks_high_to_low = range(14, 1, -1)

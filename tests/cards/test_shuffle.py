@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -103,7 +104,7 @@ class TestIndex:
     @pytest.mark.parametrize("bound", [*range(1, 60), 255, 256, 257, 312, 415, 416])
     def test_trust_2_every_index_has_equally_many_words(self, bound: int) -> None:
         # All 65,536 words in turn. Folding the last ones in by modulo would favour the low indices.
-        taken = Counter()
+        taken: Counter[Any] = Counter()
         words = iter(range(1 << 16))
         while True:
             try:
@@ -158,6 +159,7 @@ class TestCommitment:
         assert shuffle(DECK, SEED) not in {shuffle(DECK, known * 2), shuffle(DECK, commitment(SEED).encode())}
 
 
+@pytest.mark.volume
 class TestStatistics:
     """GLI-19 v3.0, 3.2.2: chi-square, overlaps, coupon, runs, serial correlation and duplicates at 99%."""
 

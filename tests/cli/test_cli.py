@@ -56,7 +56,7 @@ def test_show_finds_a_rule_by_its_key() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("rules", "show", "rws-poker@8"), "did you mean"),
+        (("rules", "show", "rws-poker@908"), "did you mean"),
         (("rules", "show", "rws-poker@7", "3.99"), "no paragraph or rule"),
         (("rules", "diff", "rws-poker@6", "mbs-freebet@3"), "different games"),
         (("run", "nothing.txt"), "there is no file or folder nothing.txt"),
@@ -78,6 +78,17 @@ def test_diff_puts_behaviour_first() -> None:
     order = [text.index(title) for title in ("Behaviour changes", "New rules", "Reworded", "Moved")]
     assert order == sorted(order)
     assert "5.10.2" in text
+
+
+def test_diff_prices_a_reading() -> None:
+    """The jackpot stake of 5 comes back with a win; the main game does not care."""
+    said = croupier("rules", "diff", "rws-multilink@2", "rws-multilink@2", "--money", "--set", "ML-A07=yes")
+    lines = {line.split()[0]: line for line in said.stdout.splitlines() if line.strip()}
+    assert "nothing" in lines["main"]
+    assert "+0.3661%" in lines["progressive"]
+    alone = croupier("rules", "diff", "rws-multilink@2", "rws-multilink@2", "--set", "ML-A07=yes")
+    assert alone.exit_code == 2
+    assert "--money" in alone.stderr
 
 
 @pytest.mark.soak  # plays the whole rule book; test_rule_book does so edition by edition
@@ -125,3 +136,15 @@ def test_a_shell_completes_commands_and_editions(typed: str, offered: list[str])
         "COMP_CWORD": str(len(typed.split()) - 1),
     }
     assert CliRunner().invoke(app, (), prog_name="croupier", env=asked).stdout.split() == offered
+
+
+@pytest.mark.parametrize(
+    ("edition", "paragraph", "line"),
+    [
+        ("rws-poker@7", "5.8", "missed burn of flop, turn or river (in time): take back"),
+        ("rws-poker@7", "5.2.6", "short or surplus of hole cards (any seen): void"),
+        ("mbs-freebet@3", "5.21.2", "missed burn of initial cards: stands"),
+    ],
+)
+def test_a_paragraph_says_which_mistakes_it_decides(edition: str, paragraph: str, line: str) -> None:
+    assert line in croupier("rules", "show", edition, paragraph).stdout

@@ -28,26 +28,26 @@ def croupier(*arguments: str) -> Result:
 @pytest.fixture
 def drafts(tmp_path: Path) -> Path:
     folder = tmp_path / "drafts"
-    result = croupier("rules", "draft", "rws-poker@8", "--from", "rws-poker@7", "--editions", str(folder))
+    result = croupier("rules", "draft", "rws-poker@908", "--from", "rws-poker@7", "--editions", str(folder))
     assert result.exit_code == 0, result.output
     return folder
 
 
 def change(drafts: Path, text: str) -> None:
-    with (drafts / "rws-poker@8.toml").open("a", encoding="utf-8") as file:
+    with (drafts / "rws-poker@908.toml").open("a", encoding="utf-8") as file:
         file.write(text)
 
 
 def test_a_draft_is_a_small_file_that_loads_and_changes_nothing(drafts: Path) -> None:
-    assert len((drafts / "rws-poker@8.toml").read_text().splitlines()) < 80
+    assert len((drafts / "rws-poker@908.toml").read_text().splitlines()) < 80
     result = croupier("rules", "check", str(drafts))
     assert result.exit_code == 0
-    assert "rws-poker@8: can be played" in result.stdout
+    assert "rws-poker@908: can be played" in result.stdout
     assert "nothing differs from rws-poker@7 yet" in result.stdout
 
 
 def test_every_comment_of_a_draft_is_true_and_can_be_uncommented(drafts: Path) -> None:
-    file = drafts / "rws-poker@8.toml"
+    file = drafts / "rws-poker@908.toml"
     start, _, rest = file.read_text().partition("# [parameters]")
     parameters, _, after = rest.partition("# [[change]]")
     changed = parameters.replace("\n# ", "\n").partition("[settings.NAME]")[0]
@@ -71,9 +71,11 @@ def test_a_draft_is_shown_compared_and_played(drafts: Path) -> None:
         drafts, "\n[renumbered]\n'5.12' = '5.12.9'\n[parameters]\nmissed_turns_deemed_left = { value = 3 }\n"
     )
     where = ("--editions", str(drafts))
-    assert "same rule: rws-poker@7 §5.12" in croupier("rules", "show", "rws-poker@8", "5.12.9", *where).stdout
     assert (
-        "missed_turns_deemed_left" in croupier("rules", "diff", "rws-poker@7", "rws-poker@8", *where).stdout
+        "same rule: rws-poker@7 §5.12" in croupier("rules", "show", "rws-poker@908", "5.12.9", *where).stdout
+    )
+    assert (
+        "missed_turns_deemed_left" in croupier("rules", "diff", "rws-poker@7", "rws-poker@908", *where).stdout
     )
     scenario = ROOT / "scenarios" / "rws-poker" / "seats" / "joining.scenario"
     result = croupier("run", "-q", str(scenario), *where)
@@ -81,7 +83,7 @@ def test_a_draft_is_shown_compared_and_played(drafts: Path) -> None:
 
 
 def test_a_draft_is_never_written_over_another(drafts: Path) -> None:
-    result = croupier("rules", "draft", "rws-poker@8", "--from", "rws-poker@7", "--editions", str(drafts))
+    result = croupier("rules", "draft", "rws-poker@908", "--from", "rws-poker@7", "--editions", str(drafts))
     assert result.exit_code == 2
     assert "is there already" in result.stderr
 
@@ -95,7 +97,7 @@ def test_a_draft_does_not_take_the_name_of_an_edition_that_ships(tmp_path: Path)
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("name", ["rws-poker@7", "rws-poker@x", "rws-multilink@8", "rws-poker"])
+@pytest.mark.parametrize("name", ["rws-poker@7", "rws-poker@x", "rws-multilink@908", "rws-poker"])
 def test_a_draft_is_a_later_version_of_its_game(name: str, tmp_path: Path) -> None:
     result = croupier("rules", "draft", name, "--from", "rws-poker@7", "--editions", str(tmp_path / "d"))
     assert result.exit_code == 2

@@ -28,7 +28,7 @@ def test_the_book_has_every_paragraph_with_its_scenarios_and_its_code(tmp_path: 
     assert "serial correlation" in text
 
 
-def test_it_is_written_in_the_repository() -> None:
+def test_a_folder_that_is_none_is_refused() -> None:
     done = CliRunner().invoke(app, ["evidence", "rws-poker@7", "-o", "never.html", "--scenarios", "nowhere"])
     assert done.exit_code == 2
     assert "nowhere is not a folder here" in done.stderr

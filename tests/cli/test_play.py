@@ -49,7 +49,7 @@ def test_what_cannot_be_read_is_asked_again() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("rws-poker@9",), "did you mean"),
+        (("rws-poker@909",), "did you mean"),
         (("rws-poker@7", "--set", "rake_percent=6"), "5%"),
         (("rws-poker@7", "--set", "rake_percent"), "name=value"),
         (("rws-poker@7", "--chips", "lots"), "not an amount"),

@@ -2,9 +2,11 @@
 
 import json
 import re
+import socket
 import tomllib
 from pathlib import Path
 
+import kubernetes_validate
 import pytest
 import typer
 import yaml
@@ -13,6 +15,8 @@ from croupier.cli import app
 from croupier.server.config import Config, read_config
 from croupier.server.metrics import Metrics
 from croupier.server.serving import serving
+from tests.patience import PATIENCE_S
+from tests.server.houses import HouseProcess
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
@@ -34,19 +38,34 @@ def test_the_settings_are_settings() -> None:
 
 
 def test_the_variables_of_the_containers_are_settings() -> None:
-    told = (DEPLOY / "compose.yaml").read_text() + (DEPLOY / "Containerfile").read_text()
+    told = "".join((DEPLOY / file).read_text() for file in ("compose.yaml", "Containerfile", "house.env"))
     named = {name.lower() for name in re.findall(r"\bCROUPIER_([A-Z_]+)", told)}
     assert named
     assert named <= set(Config.__struct_fields__)
 
 
 def test_the_unit_starts_a_command_that_there_is() -> None:
-    unit = (DEPLOY / "croupier.service").read_text()
+    unit = (DEPLOY / "croupier@.service").read_text()
     found = re.search(r"^ExecStart=\S+/croupier (.*)$", unit, re.MULTILINE)
     assert found is not None
-    name, *left = found[1].split()
+    name, *left = found[1].replace("%i", "8000").split()
     command = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
     command.make_context(name, left)
+
+
+def test_the_supervisor_is_told_that_the_house_is_open_and_runs(tmp_path: Path) -> None:
+    """Or it would be started again and again: the unit says Type=notify, with a watchdog."""
+    heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    heard.settimeout(PATIENCE_S)
+    heard.bind(str(tmp_path / "notify"))
+    with pytest.MonkeyPatch.context() as patch, heard:
+        patch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        house = HouseProcess(str(tmp_path / "house.db"), tmp_path, "house").ready()
+        try:
+            told = [heard.recv(100) for _ in range(3)]
+        finally:
+            house.stop()
+    assert told == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
 
 
 @pytest.mark.parametrize("file", ["grafana.json", "alerts.yml"])
@@ -76,6 +95,8 @@ def test_everything_that_is_exported_is_on_the_dashboard() -> None:
 def test_compose_and_alerts_are_yaml() -> None:
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
     assert {"house-1", "house-2", "database", "proxy"} == set(services)
+    assert all("healthcheck" in each for name, each in services.items() if name != "proxy")
+    assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in services["proxy"]["volumes"]
 
 
 def test_the_house_keeps_an_idle_connection_longer_than_its_proxy() -> None:
@@ -83,3 +104,20 @@ def test_the_house_keeps_an_idle_connection_longer_than_its_proxy() -> None:
     assert "keepalive 32;" in (DEPLOY / "nginx.conf").read_text()
     assert "keepalive_timeout" not in (DEPLOY / "nginx.conf").read_text()
     assert serving(None, Config()).timeout_keep_alive > 60
+
+
+def test_the_manifests_are_what_kubernetes_expects_and_name_settings_that_there_are() -> None:
+    text = (DEPLOY / "kubernetes.yaml").read_text()
+    manifests = list(yaml.safe_load_all(text))
+    for manifest in manifests:
+        kubernetes_validate.validate(manifest, kubernetes_validate.latest_version(), strict=True)
+    named = {name.lower() for name in re.findall(r"\bCROUPIER_([A-Z_]+)", text)}
+    assert named <= set(Config.__struct_fields__)
+    (house,) = (each for each in manifests if each["kind"] == "Deployment")
+    (container,) = house["spec"]["template"]["spec"]["containers"]
+    assert container["readinessProbe"]["httpGet"]["path"] == "/healthz"
+    assert container["args"] == ["serve"]
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(
+            house | {"replicas": 2}, kubernetes_validate.latest_version(), strict=True
+        )

@@ -3,9 +3,11 @@
 import datetime as dt
 import os
 import shutil
+import signal
 import ssl
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -15,6 +17,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from croupier.house.faults.database import Database
 from tests.patience import PATIENCE_S, finish, until
 from tests.server.houses import HouseProcess
 
@@ -60,9 +63,11 @@ def certificate(folder: Path) -> None:
     )
 
 
-def nginx(folder: Path, house: str) -> list[str]:
+def nginx(folder: Path, *houses: str) -> list[str]:
     """The site that ships, but for ports and paths."""
-    site = (DEPLOY / "nginx.conf").read_text().replace("127.0.0.1:8000", house)
+    site = (DEPLOY / "nginx.conf").read_text().replace("127.0.0.1:8000", houses[0])
+    if len(houses) > 1:
+        site = site.replace("# server 127.0.0.1:8001", f"server {houses[1]}")
     site = site.replace("/etc/ssl/", f"{folder}/")
     site = site.replace("listen 80;", f"listen unix:{folder}/plain.sock;")
     site = site.replace("listen 443 ssl;", f"listen unix:{folder}/tls.sock ssl;")
@@ -70,12 +75,13 @@ def nginx(folder: Path, house: str) -> list[str]:
     return [program("nginx"), "-c", f"{folder}/nginx.conf", "-p", str(folder)]
 
 
-def caddy(folder: Path, house: str) -> list[str]:
+def caddy(folder: Path, *houses: str) -> list[str]:
     """The site that ships, but for its address and a certificate that nobody has to be asked for."""
-    site = (DEPLOY / "Caddyfile").read_text().replace("127.0.0.1:8000", house)
+    site = (DEPLOY / "Caddyfile").read_text().replace("127.0.0.1:8000", " ".join(houses))
     here = f"bind unix/{folder}/tls.sock\n\ttls {folder}/floor.example.pem {folder}/floor.example.key"
-    site = site.replace("floor.example {", f"https://floor.example {{\n\t{here}")
-    (folder / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + site)
+    site = site.replace("{$SITE:floor.example} {", f"https://floor.example {{\n\t{here}")
+    site = site.replace("{\n\tservers", "{\n\tadmin off\n\tauto_https disable_redirects\n\tservers")
+    (folder / "Caddyfile").write_text(site)
     return [program("caddy"), "run", "--adapter", "caddyfile", "--config", f"{folder}/Caddyfile"]
 
 
@@ -126,6 +132,22 @@ def front(
     front.stop()
 
 
+def _first_message(front: Front, table: str) -> str:
+    async def first() -> str | bytes:
+        connection = websockets.unix_connect(
+            str(front.folder / "tls.sock"),
+            f"wss://floor.example/api/tables/{table}/socket",
+            ssl=front.trust,
+            server_hostname="floor.example",
+            origin="https://floor.example",
+            open_timeout=PATIENCE_S,
+        )
+        async with connection as socket:
+            return await socket.recv()
+
+    return str(finish(first()))
+
+
 @pytest.mark.parametrize("front", [nginx], indirect=True)  # Caddy does so by itself, on a port of its own
 def test_who_comes_without_tls_is_sent_to_it(front: Front) -> None:
     with front.browser("plain.sock") as browser:
@@ -153,19 +175,7 @@ def test_metrics_stay_inside(front: Front) -> None:
 
 
 def test_a_table_over_a_socket(front: Front) -> None:
-    async def first() -> str | bytes:
-        connection = websockets.unix_connect(
-            str(front.folder / "tls.sock"),
-            "wss://floor.example/api/tables/poker-7/socket",
-            ssl=front.trust,
-            server_hostname="floor.example",
-            origin="https://floor.example",
-            open_timeout=PATIENCE_S,
-        )
-        async with connection as socket:
-            return await socket.recv()
-
-    assert '"type":"snapshot"' in str(finish(first()))
+    assert '"type":"snapshot"' in _first_message(front, "poker-7")
 
 
 def test_the_jackpots_stream_is_passed_on_as_it_comes(front: Front) -> None:
@@ -174,3 +184,42 @@ def test_the_jackpots_stream_is_passed_on_as_it_comes(front: Front) -> None:
         with browser.stream("GET", f"/api/jackpots/{jackpot}/stream") as stream:
             lines = stream.iter_lines()
             assert any(line.startswith("event: meter") for line in lines)
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[HouseProcess, HouseProcess]]:
+    """Two processes of one house on one PostgreSQL."""
+    folder, database = tmp_path_factory.mktemp("h"), Database()
+    settings = {"is_demo": 1, "is_behind_tls": 1, "origins": "https://floor.example", "pace_ms": 10}
+    settings |= {"key_file": folder / "house.key"}
+    first = HouseProcess(database.where, folder, "first", **settings).ready()
+    second = HouseProcess(database.where, folder, "second", **settings).ready()
+    yield first, second
+    for house in (first, second):
+        house.stop()
+    database.stop()
+
+
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_process_that_is_frozen_is_done_without(
+    houses: tuple[HouseProcess, HouseProcess], tmp_path: Path, proxy: Callable[..., list[str]], which: int
+) -> None:
+    """It takes connections, as the system does for it, and never answers: a proxy that waits for it hangs."""
+    certificate(tmp_path)
+    front = Front(tmp_path, proxy(tmp_path, *(house.url.removeprefix("http://") for house in houses)))
+    try:
+        with front.browser() as browser:
+            tables = [line["id"] for line in browser.get("/api/lobby").json()["tables"]]
+            assert len(tables) > 3, "by chance some belong to each process"
+            os.kill(houses[which].pid, signal.SIGSTOP)
+            began = time.monotonic()
+            for table in tables:
+                assert browser.get(f"/api/tables/{table}").status_code == 200
+            took = time.monotonic() - began
+            assert took < 75, "that is how long a proxy waits that has not been told"
+            for table in tables:
+                assert '"type":"snapshot"' in _first_message(front, table)
+    finally:
+        os.kill(houses[which].pid, signal.SIGCONT)
+        front.stop()

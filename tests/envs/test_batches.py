@@ -19,7 +19,7 @@ from croupier.envs.poker import PokerBatch
     ],
 )
 def test_a_table_plays_the_same_in_a_batch_of_any_size_and_in_any_thread(kind: type[Batch]) -> None:
-    small, large = kind(3, threads=1), kind(40, threads=3)
+    small, large = kind(3, threads=1), kind(40, threads=3)  # type: ignore[call-arg]
     small.reset(9)
     large.reset(9)
     for _ in range(200):

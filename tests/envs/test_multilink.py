@@ -107,7 +107,7 @@ def test_mistakes_are_answered_with_what_to_do() -> None:
     with pytest.raises(ValueError, match="choose from bonus, progressive"):
         MultiLinkSetup(sides=("pair",))
     with pytest.raises(ValueError, match="max_flop, max_turn and max_river"):
-        MultiLinkSetup(settings={"max_flop": "80"})
+        MultiLinkSetup(settings={"max_turn": "80"})
     with pytest.raises(ValueError, match="decision_order = clockwise"):
         MultiLinkSetup(settings={"decision_order": "free"}, boxes=2)
     with pytest.raises(ValueError, match="money_rounding = half_up"):

@@ -1,15 +1,19 @@
 """Poker as an environment, one table and many."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from croupier.envs import poker_v0, proof
-from croupier.envs.poker import PokerBatch, PokerSetup
+from croupier.envs import poker_v0, proof, wishes
+from croupier.envs.poker import PokerBatch, PokerSetup, live, setup
 from croupier.envs.vector import random_actions
+from croupier.games import GAMES
+from croupier.rulebook import Library
+from croupier.table import Catalogue
 
 # Readings and settings that move chips in a regular Round.
 SWITCHES: dict[str, tuple[Any, ...]] = {
@@ -211,3 +215,29 @@ def test_a_hand_that_is_over_asks_nobody_and_says_so() -> None:
     for ask in (lambda: table.to_act, lambda: table.act(0)):
         with pytest.raises(ValueError, match=r"the hand is over; deal\(\) begins the next"):
             ask()
+
+
+@pytest.mark.parametrize(("hands", "seed"), [(45, 5), (60, 7)])
+def test_who_need_not_show_keeps_the_side_pot_that_was_his(hands: int, seed: int) -> None:
+    """In the first the table gave it to the all-in winner of the Main Pot, where a Side Pot that everybody
+    has left is the Active Players'. Nobody had left it: he alone had bet on, and mucked a hand that was
+    beaten for the Main Pot only.
+    """
+    settings = {"side_pot_left_alone": "active_players", "table_stake_min": "25"}
+    stakes = (5000, 2500, 20000, 12500, 37500, 5000)
+    assert proof.poker(hands, seed, settings=settings, seats=6, stakes=stakes) >= hands
+
+
+def test_a_draft_with_a_larger_first_raise_is_played_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edition = (
+        '[edition]\nid = "rws-poker@908"\nbased_on = "rws-poker@7"\neffective = 2027-01-01T06:00:00+08:00\n'
+    )
+    raised = "[parameters]\ninitial_raise_big_blinds = { value = 2 }\n"
+    (tmp_path / "rws-poker@908.toml").write_text(edition + raised)
+    shelf = Catalogue(Library(tmp_path), GAMES)
+    for room in (setup, live, wishes):
+        monkeypatch.setattr(room, "catalogue", lambda: shelf)
+    wanted = {"settings": {"table_stake_min": "25"}, "stakes": (5000, 2500, 20000, 12500, 37500, 5000)}
+    assert proof.poker(100, 3, edition="rws-poker@908", seats=6, **wanted) >= 100

@@ -2,6 +2,7 @@
 
 import random
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from croupier.envs.multilink import MultiLinkSetup
 from croupier.envs.poker import PokerSetup
 from croupier.envs.poker.batch import PokerBatch
 from croupier.games import catalogue
+from croupier.rulebook.library import EDITIONS, library
 
 SETUPS: dict[str, Any] = {
     "mbs-freebet": FreeBetSetup,
@@ -60,3 +62,23 @@ def test_what_is_compared_may_be_one_number_or_many() -> None:
         proof.same("end", np.bool_(True), False, "")
     with pytest.raises(proof.Difference, match="mask"):
         proof.same("mask", np.array([1, 0]), np.array([1, 1]), "")
+
+
+@pytest.mark.parametrize(
+    ("asked", "wrong"),
+    [
+        (["prove"], "parameters.nonsense: should be a table"),
+        (["record", "-o", "data"], "parameters.nonsense: should be a table"),
+        (["prove", "--rounds", "many"], "'many' is not a number of Rounds"),
+    ],
+)
+def test_a_faulty_draft_is_told_in_a_sentence(asked: list[str], wrong: str, tmp_path: Path) -> None:
+    (tmp_path / "rws-poker@999.toml").write_text(
+        '[edition]\nid = "rws-poker@999"\nbased_on = "rws-poker@7"\neffective = 2099-01-01T08:00:00+08:00\n'
+        "[parameters]\nnonsense = 3\n"
+    )
+    command = ["envs", asked[0], "rws-poker@999", "--rounds", "5", *asked[1:], "--editions", str(tmp_path)]
+    said = CliRunner().invoke(app, command, env={"COLUMNS": "160", EDITIONS: None})
+    library.cache_clear()
+    assert (said.exit_code, said.exception.__class__) == (2, SystemExit)
+    assert wrong in said.output

@@ -1,4 +1,4 @@
-"""Poker for search, and as a game of OpenSpiel."""
+"""Poker for search."""
 
 import random
 
@@ -7,21 +7,28 @@ import pytest
 from croupier.envs.poker.search import CHANCE, Position
 
 
+def _seen(position: Position) -> tuple[object, ...]:
+    outcomes = position.chance_outcomes() if position.is_chance else []
+    return (
+        position.to_act,
+        position.legal_actions(),
+        outcomes,
+        position.betting(),
+        position.board,
+        position.observation().tolist(),
+    )
+
+
 def test_a_step_can_be_taken_back() -> None:
     position = Position(seats=3)
     chance, path = random.Random(2), []
     while not position.is_over:
-        path.append((position.to_act, position.legal_actions(), position.betting(), position.board))
+        path.append(_seen(position))
         position.step(chance.choice(position.legal_actions()))
     assert sum(position.returns()) <= 0  # the House has raked
     while path:
         position.undo()
-        assert (
-            position.to_act,
-            position.legal_actions(),
-            position.betting(),
-            position.board,
-        ) == path.pop()
+        assert _seen(position) == path.pop()
     with pytest.raises(ValueError, match="nothing has happened"):
         position.undo()
 
@@ -52,25 +59,3 @@ def test_wrong_steps_are_answered_with_what_to_do() -> None:
     position.step(0)
     with pytest.raises(ValueError, match="the hand is over"):
         position.step(0)
-
-
-def test_openspiel_solves_push_or_fold() -> None:
-    import pyspiel
-    from open_spiel.python.algorithms import external_sampling_mccfr
-
-    from croupier.envs import spiel
-
-    spiel.register()
-    game = pyspiel.load_game(f"{spiel.NAME}(stake=100,seats=2,classes=True,only=all_in,sizes=none)")
-    assert game.num_players() == 2
-    solver = external_sampling_mccfr.ExternalSamplingSolver(game, external_sampling_mccfr.AverageType.SIMPLE)
-    for _ in range(150):
-        solver.iteration()
-    policy = solver.average_policy()
-    state = game.new_initial_state()
-    for card in ("As", "Ah", "7c", "2d"):
-        from croupier.analysis.kernels.cards import NUMBER
-
-        state.apply_action(NUMBER[card])
-    assert [state.action_to_string(action) for action in state.legal_actions()] == ["fold", "all_in"]
-    assert sum(policy.action_probabilities(state).values()) == pytest.approx(1)

@@ -20,16 +20,16 @@ Ben: post the big blind
 dealer: deal the hole cards as 2c 3c 4c 5c 6c
 Ann: call
 Ben: check
-dealer: deal the flop with a surplus card as Tc 7c 8c 9c 9d
+dealer: deal the flop: one too many as Tc 7c 8c 9c 9d
 """
 AT_MULTILINK = """
 dealer: place your bets
 Ann: ante 50 on box 1
 dealer: no more bets
-dealer: deal the hole cards 2c 3c 4c
+dealer: deal the hole cards as 2c 3c 4c
 Ann: look at box 1
 Ann: flop bet on box 1
-dealer: deal the flop one card too many: Tc 7c 8c 9c 9d
+dealer: deal the flop: one too many as Tc 7c 8c 9c 9d
 """
 
 
@@ -38,7 +38,7 @@ dealer: place your bets, please
 dealer: place 50 on the main of area 1 for Ann
 """
 PUT_BACK = f"""{AT_POKER.strip()}
-supervisor: rule reconstruct on surplus_cards
+supervisor: rule put_in_order on cards
 Ben: check
 Ann: check
 dealer: deal the turn as 9d Kc

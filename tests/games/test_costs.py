@@ -8,12 +8,13 @@ import pytest
 
 from croupier.games import catalogue
 from croupier.games.company import bots_for
+from croupier.rulebook import Library
 from croupier.table import Accepted, Actor, Option, Role, fill
 from croupier.table.bots import RandomBot
 from croupier.table.driver import Driver
 from tests.effort import EFFORT
 
-EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", "mbs-freebet@3")
+EDITIONS = Library().ids
 # What costs something without asking for an amount, in each game; every one of them is met in play.
 COSTLY = {
     "rws-poker": {"Call", "AllIn", "PostSmallBlind", "PostBigBlind"},

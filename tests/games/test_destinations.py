@@ -11,6 +11,17 @@ from croupier.games import catalogue
 from croupier.games.company import bots_for
 from croupier.table import Accepted, Actor, Option, Phrasebook, Role, ShuffleCards, Table, cards_for, fill
 from croupier.table.driver import Driver
+from croupier.table.facts import (
+    DEALER_PLACE,
+    BegunAt,
+    Burnt,
+    NoHand,
+    StrayHand,
+    Swapped,
+    TooEarly,
+    TooFew,
+    TooMany,
+)
 
 DEALER = Actor("dealer", Role.DEALER)
 SUPERVISOR = Actor("supervisor", Role.PIT_SUPERVISOR)
@@ -105,9 +116,9 @@ def test_poker_burns_before_every_street(edition: str) -> None:
     say(made, "Ann: call; Ben: call; Cat: check")
     flop = ["Flop, first card", "Flop, second card", "Flop, third card"]
     assert labels(made, "DealStreet", street="flop") == ["Burnt Card", *flop]
-    surplus = {"street": "flop", "mistake": "with_a_surplus_card"}
-    assert labels(made, "DealStreet", **surplus) == ["Burnt Card", *flop, "surplus card"]
-    assert labels(made, "DealStreet", street="flop", mistake="without_burning") == flop
+    surplus = {"street": "flop", "facts": (TooMany(),)}
+    assert labels(made, "DealStreet", **surplus) == ["Burnt Card", *flop, "Flop, fourth card"]
+    assert labels(made, "DealStreet", street="flop", facts=(Burnt(),)) == flop
     for street, card in (("flop", ""), ("turn", "Turn Card"), ("river", "River Card")):
         if card:
             assert labels(made, "DealStreet", street=street) == ["Burnt Card", card]
@@ -118,14 +129,14 @@ def test_poker_burns_before_every_street(edition: str) -> None:
 def test_poker_mistakes_in_the_deal_have_their_own_order() -> None:
     made = table("rws-poker@7", THREE)
     say(made, BLINDS)
-    assert labels(made, "DealHoleCards", mistake="without_burning") == TWO_EACH
-    left_out = labels(made, "DealHoleCards", mistake="leaving_out", seat=8)
+    assert labels(made, "DealHoleCards", facts=(Burnt(),)) == TWO_EACH
+    left_out = labels(made, "DealHoleCards", facts=(NoHand(8),))
     wanted = ["seat 5, first card", "seat 2, first card", "seat 5, second card", "seat 2, second card"]
     assert left_out == ["Burnt Card", *wanted]
-    short = labels(made, "DealHoleCards", mistake="one_card_short_at", seat=8)
+    short = labels(made, "DealHoleCards", facts=(TooFew(1, 8),))
     second = ["seat 5, second card", "seat 2, second card"]
     assert short == ["Burnt Card", "seat 5, first card", "seat 8", "seat 2, first card", *second]
-    more = labels(made, "DealHoleCards", mistake="with_a_surplus_card_to", seat=8)
+    more = labels(made, "DealHoleCards", facts=(TooMany(1, 8),))
     assert more == ["Burnt Card", *TWO_EACH, "seat 8, third card"]
 
 
@@ -146,12 +157,13 @@ def test_poker_cards_seen_early_and_those_that_replace_them(
     say(made, "Ann: call; Ben: call; Cat: check")
     flop = offered(made, "DealStreet", street="flop")
     deal(made, flop) if flop.asks else say(made, "dealer: deal the flop")
-    early = offered(made, "ExposeEarly", street=street, count=1)
+    facts = (TooEarly(),)
+    early = offered(made, "DealStreet", street=street, facts=facts)
     if not settings:
-        assert labels(made, "ExposeEarly", street=street, count=1) == wanted
+        assert labels(made, "DealStreet", street=street, facts=facts) == wanted
         deal(made, early)
     else:
-        say(made, f"dealer: expose the {street} early")
+        say(made, f"dealer: deal the {street}: too early")
         assert labels(made, "ShuffleStub") == refilled
 
 
@@ -168,20 +180,21 @@ def test_multilink_from_a_shoe(edition: str) -> None:
     say(made, f"{BETS}; dealer: no more bets")
     around = [f"box {box}, {which} card" for which in ("first", "second") for box in (1, 3, 5)]
     assert labels(made, "DealHoleCards") == ["Burnt Card", *around]
-    assert labels(made, "DealHoleCards", mistake="without_burning") == around
+    assert labels(made, "DealHoleCards", facts=(Burnt(0),)) == around
     wrong = [f"box {box}, {which} card" for which in ("first", "second") for box in (3, 5, 1)]
-    assert labels(made, "DealHoleCards", mistake="from_the_wrong_box") == ["Burnt Card", *wrong]
+    assert labels(made, "DealHoleCards", facts=(BegunAt(3),)) == ["Burnt Card", *wrong]
     deal(made, offered(made, "DealHoleCards"))
     say(made, "Ann: flop bet on box 1; Cat: flop bet on box 3; Ann: flop bet on box 5")
     flop = ["Flop, first card", "Flop, second card", "Flop, third card"]
-    assert labels(made, "DealFlop") == ["Burnt Card", *flop]  # 3.11.3
-    assert labels(made, "DealFlop", mistake="one_card_short") == ["Burnt Card", *TWO_OF_THE_FLOP]
-    for command, card in (("DealFlop", ""), ("DealTurn", "Turn Card"), ("DealRiver", "River Card")):
+    assert labels(made, "DealStreet", street="flop") == ["Burnt Card", *flop]  # 3.11.3
+    short = labels(made, "DealStreet", street="flop", facts=(TooFew(1),))
+    assert short == ["Burnt Card", *TWO_OF_THE_FLOP]
+    for street, card in (("flop", ""), ("turn", "Turn Card"), ("river", "River Card")):
         if card:
-            assert labels(made, command) == ["Burnt Card", card]  # 3.11.4, 3.11.5
-        deal(made, offered(made, command))
-        say(made, f"dealer: reveal the {command[4:].lower()}")
-        if command != "DealRiver":
+            assert labels(made, "DealStreet", street=street) == ["Burnt Card", card]  # 3.11.4, 3.11.5
+        deal(made, offered(made, "DealStreet", street=street))
+        say(made, f"dealer: reveal the {street}")
+        if street != "river":
             say(made, "Ann: check box 1; Cat: check box 3; Ann: check box 5")
     assert labels(made, "OpenDealerHand") == ["Dealer, first card", "Dealer, second card"]  # 3.11.6
 
@@ -221,21 +234,21 @@ def test_freebet_deals_to_wagered_areas_and_the_dealer_between() -> None:
     first = ["area 1, first card", "area 4, first card", "area 6, first card"]
     second = ["area 1, second card", "area 4, second card", "area 6, second card"]
     assert labels(made, "DealInitial") == [*first, "Dealer", *second]
-    assert labels(made, "Misdeal", mistake="without_dealer") == [*first, *second]
-    short = labels(made, "Misdeal", mistake="one_card_to_area", area=4)
+    assert labels(made, "DealInitial", facts=(NoHand(DEALER_PLACE),)) == [*first, *second]
+    short = labels(made, "DealInitial", facts=(TooFew(1, 4),))
     assert short == ["area 1, first card", "area 4", "area 6, first card", "Dealer", second[0], second[2]]
-    swapped = labels(made, "Misdeal", mistake="exchanging_area", area=1)
-    assert swapped == [first[1], first[0], first[2], "Dealer", *second]
-    past = labels(made, "Misdeal", mistake="past_area", area=4)
+    swapped = labels(made, "DealInitial", facts=(Swapped(1, 4),))
+    assert swapped == [first[1], first[0], first[2], "Dealer", second[1], second[0], second[2]]
+    past = labels(made, "DealInitial", facts=(NoHand(4),))
     assert past == [first[0], first[2], "Dealer", second[0], second[2]]
-    unbet = labels(made, "Misdeal", mistake="to_unbet_area", area=2)
+    unbet = labels(made, "DealInitial", facts=(StrayHand(2),))
     assert unbet[:5] == [first[0], "area 2, first card", first[1], first[2], "Dealer"]
 
 
 def test_freebet_says_which_hand_of_a_split_area_is_next() -> None:
     """Split hands are completed in order (3.24), then the next area, and the Dealer last (3.28)."""
     made = freebet()
-    say(made, "dealer: deal the initial cards 8s 9s Ts 7d 8h 9h Td")
+    say(made, "dealer: deal the initial cards as 8s 9s Ts 7d 8h 9h Td")
     say(made, "dealer: offer surrender; dealer: surrender is closed; Ann: free split area 1")
     assert labels(made, "DealCard") == ["first hand of area 1"]
     say(made, "dealer: deal a card 2c; Ann: stand on area 1")
@@ -249,9 +262,11 @@ def test_freebet_says_which_hand_of_a_split_area_is_next() -> None:
 def test_freebet_reconstruction_asks_for_the_cards_that_are_missing() -> None:
     """Area 4 was dealt past: five cards of seven lie there, so the last two are for areas 4 and 6 (3.18)."""
     made = freebet()
-    say(made, "dealer: misdeal past_area 4 with 8s Ts 7d 8h Td; dealer: report the misdeal")
-    say(made, "supervisor: rule reconstruct on misdeal")
-    assert labels(made, "Reconstruct") == ["area 4", "area 6"]
+    say(made, "dealer: deal the initial cards: area 4 left out as 8s Ts 7d 8h Td; dealer: report the cards")
+    say(made, "supervisor: rule put_in_order on cards")
+    assert labels(made, "DealCard") == ["area 4"]
+    say(made, "dealer: deal the next card 9s")
+    assert labels(made, "DealCard") == ["area 6"]
 
 
 # What is said is what is done: whatever is named, with or without a mistake, lies where its label says.
@@ -259,7 +274,7 @@ def test_freebet_reconstruction_asks_for_the_cards_that_are_missing() -> None:
 
 def unused(made: Table[Any], count: int) -> list[str]:
     out = Counter(made.state.device.out)
-    return [card for card in DECK if out[card] < made.state.device.decks][:count]
+    return [card for card in DECK if out[card] < made.state.device.decks][:count]  # type: ignore[return-value]
 
 
 def deal(made: Table[Any], option: Option) -> tuple[dict[str, list[str]], Any]:
@@ -279,6 +294,10 @@ def expected(said: tuple[str, ...], cards: list[str]) -> dict[str, list[str]]:
     return found
 
 
+# Community Cards that should lie there.
+_BOARD = {"closed": 5, "flop_down": 3, "turn_down": 4, "river_down": 5}
+
+
 def lying(game: str, state: Any, place: str) -> tuple[str, ...] | None:
     """The cards at a place, in the order they came; None for places that leave no trace there."""
     number = int(place.split()[-1]) if place[-1].isdigit() else 0
@@ -286,9 +305,13 @@ def lying(game: str, state: Any, place: str) -> tuple[str, ...] | None:
         return tuple(laid.card for laid in state.coming)
     if game == "mbs-freebet":
         hand = ("first", "second", "third", "fourth").index(place.split()[0]) if " hand of " in place else 0
+        if place == "Burnt Card":
+            return tuple(laid.card for laid in state.laid)
         return state.dealer if place == "Dealer" else state.areas[number].hands[hand].cards
     board = state.board + (state.packet if game == "rws-poker" else ())
-    streets = {"Flop": board[:3], "Turn Card": board[3:4], "River Card": board[4:5]}
+    more = state.surplus if game == "rws-poker" else len(board) - _BOARD.get(state.phase, len(board))
+    ends = [end + more if len(board) == end + more else end for end in (3, 4, 5)]
+    streets = {"Flop": board[: ends[0]], "Turn Card": board[3 : ends[1]], "River Card": board[4 : ends[2]]}
     if place in streets:
         return streets[place]
     if place == "Burnt Card":
@@ -301,9 +324,11 @@ def lying(game: str, state: Any, place: str) -> tuple[str, ...] | None:
 def deals(made: Table[Any]) -> Iterator[tuple[Option, list[str], Any]]:
     """Every way to deal now, tried on the side."""
     for option in made.game.options(made.rules, made.state, DEALER):
-        is_deal = option.command.startswith(("Deal", "Misdeal", "Open"))
-        # A card laid at the wrong area lies beside the hands until it is noticed.
-        if is_deal and option.command != "DealToWrongArea" and [a.kind for a in option.asks] == ["cards"]:
+        is_deal = option.command.startswith(("Deal", "Open"))
+        # A card laid at the wrong area, or that nobody asked for, lies beside the hands until it is noticed.
+        is_aside = option.fixed.get("to") or (option.command == "DealCard" and option.group == "irregularity")
+        is_known = made.rules.edition.game != "mbs-freebet" or not is_aside or made.state.phase == "closed"
+        if is_deal and is_known and [a.kind for a in option.asks] == ["cards"]:
             cards = unused(made, option.asks[0].minimum)
             command = fill(made.game.commands_by_name[option.command], option, DEALER, cards=cards)
             outcome = made.game.decide(made.rules, made.state, command)
@@ -336,7 +361,7 @@ class Named(Driver[Any]):
         return isinstance(self._fill(chosen, DEALER, {"button": "placed"} | values), Accepted)
 
 
-HOLE, STREETS = "DealHoleCards", {"DealFlop", "DealTurn", "DealRiver"}
+HOLE = "DealHoleCards"
 
 
 @pytest.mark.parametrize(
@@ -345,11 +370,11 @@ HOLE, STREETS = "DealHoleCards", {"DealFlop", "DealTurn", "DealRiver"}
         ("rws-poker@6", {}, {HOLE, "DealCard", "DealStreet"}),
         ("rws-poker@7", {}, {HOLE, "DealCard", "DealStreet"}),
         ("rws-poker@7", SHUFFLER, {HOLE, "DealCard"}),
-        ("rws-multilink@2", {}, {HOLE, "DealCard", "OpenDealerHand", *STREETS}),
+        ("rws-multilink@2", {}, {HOLE, "DealCard", "OpenDealerHand", "DealStreet"}),
         ("rws-multilink@2", SHUFFLER, {HOLE, "DealCard", "DealCommunityCards"}),
-        ("rws-multilink@3", {}, {HOLE, "DealCard", "OpenDealerHand", *STREETS}),
+        ("rws-multilink@3", {}, {HOLE, "DealCard", "OpenDealerHand", "DealStreet"}),
         ("rws-multilink@3", SHUFFLER, {HOLE, "DealCard", "DealCommunityCards"}),
-        ("mbs-freebet@3", {}, {"DealInitial", "Misdeal", "DealCard"}),
+        ("mbs-freebet@3", {}, {"DealInitial", "DealCard"}),
     ],
 )
 def test_every_card_lies_where_it_was_said_to_go(

@@ -92,8 +92,8 @@ def test_a_deal_that_nobody_is_left_for_is_not_finished() -> None:
     """Multi-Link: the only hand is given up for its exposed card (5.9) with the dealer's still to come."""
     table = multilink_after(
         "dealer: place your bets; Ann: ante 50 on box 1; dealer: no more bets;"
-        "dealer: deal the community cards 7s Td Tc As 2c; dealer: deal the next card 4h;"
-        "dealer: deal the next card 3c; dealer: report the second card of box 1 as exposed;"
+        "dealer: deal the community cards as 7s Td Tc As 2c; dealer: deal the next card 4h;"
+        "dealer: deal the next card 3c; dealer: report the hole cards: card 2 of box 1 seen;"
         "Ann: choose refund on box 1",
         device="electronic_shuffler",
     )
@@ -108,26 +108,26 @@ def test_a_turn_without_a_card_did_not_come_together_with_its_burn() -> None:
     """Multi-Link 5.13: of a turn that came one card short only the Burnt Card lies there."""
     dealt = (
         "dealer: place your bets; Ann: ante 50 on box 1; dealer: no more bets;"
-        "dealer: deal the hole cards 4h 3c 5d; Ann: look at box 1; Ann: flop bet on box 1;"
-        "dealer: deal the flop 9d 6h 2d 8h; dealer: reveal the flop; Ann: check box 1;"
+        "dealer: deal the hole cards as 4h 3c 5d; Ann: look at box 1; Ann: flop bet on box 1;"
+        "dealer: deal the flop as 9d 6h 2d 8h; dealer: reveal the flop; Ann: check box 1;"
     )
-    for turn, is_offered in (("deal the turn 7s Jd", True), ("deal the turn one card short: Jd", False)):
+    for turn, is_offered in (("deal the turn as 7s Jd", True), ("deal the turn: one too few as Jd", False)):
         table = multilink_after(f"{dealt} dealer: {turn}")
         offered = {option.words for option in table.options(DEALER)}
-        assert ("report that the burnt card and the turn came out together" in offered) == is_offered
+        assert ("report the turn: card 1 together with the burn" in offered) == is_offered
 
 
 def test_where_every_hand_was_given_up_no_misdeal_is_put_right() -> None:
     """Multi-Link 5.8: the only hand was dealt onto an empty box, and its owner has taken the bets back."""
     dealt = (
         "dealer: place your bets; Ann: ante 50 on box 1; dealer: no more bets;"
-        "dealer: deal the community cards Tc Js 7d 3h Td;"
-        "dealer: deal the hole cards onto an empty box to box 1: 9s 3d 4s Qs;"
+        "dealer: deal the community cards as Tc Js 7d 3h Td;"
+        "dealer: deal the hole cards: the cards of box 1 at box 2 as 9s 3d 4s Qs;"
     )
-    report = Phrasebook(MULTILINK.commands).read("report a misdeal", DEALER)
+    report = Phrasebook(MULTILINK.commands).read("report the hole cards", DEALER)
     table = multilink_after(dealt.rstrip(";"), device="electronic_shuffler")
     assert isinstance(table.decide(report), Accepted)
-    given_up = "dealer: report the fourth community card as exposed; Ann: choose refund on box 1"
+    given_up = "dealer: report the community cards: card 4 seen; Ann: choose refund on box 1"
     table = multilink_after(f"{dealt} {given_up}", device="electronic_shuffler")
     assert isinstance(table.decide(report), Refusal)
     assert table.game.holdings(table.state)["stack/1"] == 1_000_00

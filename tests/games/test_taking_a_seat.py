@@ -3,9 +3,10 @@
 import pytest
 
 from croupier.games import catalogue
+from croupier.rulebook import Library
 from croupier.table import Actor, Purpose, Role
 
-EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", "mbs-freebet@3")
+EDITIONS = Library().ids
 
 
 @pytest.mark.parametrize("chip", ["0.50", "1", "5"])

@@ -1,11 +1,13 @@
 """A house to test with: a clock that stands still, and the example game unless another is wanted."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+import apsw
+import pytest
 from argon2 import PasswordHasher
 
 from croupier.house.answers import Acknowledged, Answer
@@ -13,7 +15,9 @@ from croupier.house.autoplay import Autoplay, seat_bots
 from croupier.house.floor.desk import Desk
 from croupier.house.history.rounds import Rounds
 from croupier.house.house import House
-from croupier.house.journal import open_journal
+from croupier.house.journal import open_journal, schema
+from croupier.house.journal.postgres import PostgresStore
+from croupier.house.journal.sqlite import SqliteStore
 from croupier.house.people import People
 from croupier.table import Actor, Catalogue, Command, Role, ShuffleCards
 from croupier.table.bots import RandomBot
@@ -125,3 +129,28 @@ def tamper(where: str, sql: str) -> None:
     with journal.store.writing():
         journal.store.run(sql)
     journal.close()
+
+
+@contextmanager
+def going_back(where: str, folder: Path) -> Iterator[None]:
+    """At the end the store holds again what it held at the beginning."""
+    folder.mkdir()
+    journal = open_journal(where)
+    journal.store.copy_to(folder)
+    yield
+    if isinstance(journal.store, PostgresStore):
+        journal.store.load_from(folder)
+    else:
+        assert isinstance(journal.store, SqliteStore)
+        source, target = apsw.Connection(str(folder / "house.db")), apsw.Connection(where)
+        with target.backup("main", source, "main") as copy:
+            copy.step(-1)
+        source.close()
+        target.close()
+    journal.close()
+
+
+def with_another_step(monkeypatch: pytest.MonkeyPatch, *statements: str) -> None:
+    """The program as a later one might be, whose schema has gone a step further."""
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, statements))
+    monkeypatch.setattr("croupier.house.journal.store.NEWEST", schema.NEWEST + 1)

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.games import catalogue
 from croupier.games.freebet import commands as c
-from croupier.house import tables as live
+from croupier.house import live_table as live
 from croupier.house.history.returns import Theory, returns
 from croupier.table import AmendRecord, Command, Refusal, ShuffleCards
 from tests.house.helpers import ANN, DEALER, MANAGER, SUPERVISOR, Floor, done, floor_at, run

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from croupier.cli.house import register
 from croupier.games import catalogue
-from croupier.house.anchor import Head, note, noted, signed, signer
+from croupier.house.anchor import Head, note, noted, signed
 from croupier.house.audit import Audit, Report
 from croupier.house.backup import backup, restore
 from croupier.house.house import House
@@ -87,7 +87,7 @@ def test_a_house_whose_books_do_not_balance_does_not_open(where: str, tmp_path: 
         ("UPDATE round SET opened_at = opened_at - 86400000 WHERE number = 2", "rounds"),
         ("UPDATE round SET closed_at = closed_at + 86400000 WHERE number = 2", "rounds"),
         ("UPDATE round SET closed_at = NULL WHERE number = 2", "rounds"),
-        ("INSERT INTO round VALUES ('table/ghost', 1, 'high-card@1', 1, 2, 0, 1, 1)", "rounds"),
+        ("INSERT INTO round VALUES ('table/ghost', 1, 'high-card@1', 1, 2, 1, 1)", "rounds"),
         ("INSERT INTO round_mark VALUES ('9.9', 0, 'table/ghost', 1)", "index"),
         ("UPDATE posting SET at = at - 86400000 WHERE account LIKE 'table/t1/%'", "books"),
         ("UPDATE posting SET memo = 'a gift' WHERE account = 'player/ann'", "books"),
@@ -306,13 +306,13 @@ def test_trust_21_a_broken_character_is_told_of(sqlite_where: str, tmp_path: Pat
 
 def test_trust_21_an_end_that_was_cut_off_is_found_from_the_anchor(sqlite_where: str, tmp_path: Path) -> None:
     filled(sqlite_where, tmp_path)
-    file, key = tmp_path / "anchor", signer(tmp_path / "house.key")
+    file, keys = tmp_path / "anchor", Sealer.existing(tmp_path / "house.key")
     journal = open_journal(sqlite_where)
     position, head = journal.head()
-    note(file, signed(key, position, head, 1))
+    note(file, signed(keys.signer, position, head, 1))
     before = list(journal.everything())[-2]
     journal.close()
-    audit = lambda: audited_from(sqlite_where, tmp_path, noted(file, key))  # noqa: E731
+    audit = lambda: audited_from(sqlite_where, tmp_path, noted(file, keys.public_keys))  # noqa: E731
     assert audit().is_good
     cut = apsw.Connection(sqlite_where)
     cut.execute("DELETE FROM entry WHERE position = ?", (position,))
@@ -321,7 +321,7 @@ def test_trust_21_an_end_that_was_cut_off_is_found_from_the_anchor(sqlite_where:
     assert "head" in [finding.check for finding in audit().findings]
     file.write_bytes(file.read_bytes().replace(head.hex().encode(), b"00" * 32))
     with pytest.raises(ValueError, match="line 1: this house has not signed it"):
-        noted(file, key)
+        noted(file, keys.public_keys)
 
 
 def audited_from(where: str, folder: Path, anchors: list[Head]) -> Report:
@@ -386,6 +386,18 @@ class TestCommands:
         assert code == 0, said
         assert "fits the seed" in said
         assert call("round", "verify", "p.99")[0] == 2
+
+    def test_review(self, folder: Path) -> None:
+        """Every call and fold of a Round in the books has a grade."""
+        from croupier.cli.main import app
+
+        store = ["--store", str(folder / "house.db")]
+        result = CliRunner().invoke(app, ["review", "p.1", *store])
+        assert result.exit_code == 0, result.output
+        assert "luck" in result.output
+        missing = CliRunner().invoke(app, ["review", "p.99", *store])
+        assert missing.exit_code == 2
+        assert "there is no Round" in missing.output
 
     @pytest.mark.parametrize(
         "name", ["p", "p.", ".1", "p.-1", "p.1e0", "p.01x", "p.\u0661", "p.\u00b2", "p." + "9" * 30, "p.1\0"]

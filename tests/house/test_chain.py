@@ -7,6 +7,7 @@ import pytest
 from croupier.house.journal import Journal, Writing, open_journal
 from croupier.house.journal.chain import breaks, digests
 from croupier.house.journal.rows import encode_events
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture
@@ -16,7 +17,7 @@ def filled(where: str) -> Iterator[Journal]:
     for version in range(4):
         pair = Writing(stream="table/a", expected=2 * version, events=(b'{"n":1}', b'{"n":2}'))
         single = Writing(stream="table/b", expected=version, events=(b'{"n":1}',))
-        journal.append((pair, single)).result(30)
+        journal.append((pair, single)).result(PATIENCE_S)
     yield journal
     journal.close()
 

@@ -7,7 +7,7 @@ from croupier.cards import parse_card
 from croupier.house.audit import Audit
 from croupier.house.cage import Cage, Inventory, cage_register
 from croupier.house.cage import messages as m
-from croupier.house.cage.racks import Explained, explained, prizes_since, standing
+from croupier.house.cage.racks import Explained, explained, prizes_since, table_books
 from croupier.table import Actor, Role
 from high_card import CATALOGUE
 from high_card import messages as hc
@@ -51,7 +51,7 @@ async def sound(floor: Floor) -> None:
 def explanation(floor: Floor, cage: Cage, table: str = "t1") -> Explained:
     rack, journal = cage.state.racks[table], floor.house.journal
     link = floor.house.card(table).link
-    return explained(rack, standing(journal, table), prizes_since(journal, table, link, rack.position))
+    return explained(rack, table_books(journal, table), prizes_since(journal, table, link, rack.position))
 
 
 def test_a_virtual_rack_is_explained_at_every_moment(where: str, tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_a_virtual_rack_is_explained_at_every_moment(where: str, tmp_path: Path)
     run(work())
 
 
-def test_a_fill_and_a_credit_take_three_people(where: str, tmp_path: Path) -> None:
+def test_a_fill_and_a_credit_take_four_people(where: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with floor_at(where, tmp_path) as floor:
             cage, chips = await stocked(floor)
@@ -101,17 +101,24 @@ def test_a_fill_and_a_credit_take_three_people(where: str, tmp_path: Path) -> No
             declined(await chips.approve(DEALER, "s1"), "pit supervisor")
             done(await chips.approve(SUPERVISOR, "s1"))
             declined(await chips.hand_over(SUPERVISOR, "s1"), "pit manager")
-            declined(await chips.hand_over(Actor("sue", Role.SHIFT_MANAGER), "s1"), "three people")
+            declined(await chips.hand_over(Actor("sue", Role.SHIFT_MANAGER), "s1"), "four people")
             declined(await chips.count(SUPERVISOR, "t1", FLOAT), "a fill or credit of this table waits")
             assert floor.house.ledger.balance("float/t1") == 1_500_00  # nothing has moved yet
             done(await chips.hand_over(MIA, "s1"))
             assert floor.house.ledger.balance("float/t1") == 1_750_00
             assert cage.state.sets["value"].stock[25_00] == 10
             declined(await chips.hand_over(MIA, "s1"), "does not wait")
+            declined(await chips.refuse(SUPERVISOR, "s1", "late"), "does not wait")
+            for by in (DEALER, SUPERVISOR, MIA):  # all three have signed
+                declined(await chips.receive(by, "s1"), "four people")
+            done(await chips.receive(Actor("fay", Role.DEALER), "s1"))
+            declined(await chips.receive(Actor("fay", Role.DEALER), "s1"), "does not wait")
             assert done(await chips.ask(DEALER, "fill", "t1", fill, "s1")).is_repeat
             done(await chips.ask(DEALER, "credit", "t1", {100_00: 5}, "s2"))
+            declined(await chips.receive(Actor("fay", Role.DEALER), "s2"), "deliver it first")
             done(await chips.approve(SUPERVISOR, "s2"))
             done(await chips.hand_over(MIA, "s2"))
+            done(await chips.receive(Actor("fay", Role.DEALER), "s2"))
             assert floor.house.ledger.balance("float/t1") == 1_250_00
             assert cage.state.racks["t1"].counts == {100_00: 5, 25_00: 30}
             found = explanation(floor, cage)

@@ -11,8 +11,8 @@ from croupier.house import tables
 from croupier.house.answers import Acknowledged, Declined, Happened, Outdated
 from croupier.house.journal import StoreUnavailable
 from croupier.house.journal.program import program_hash
+from croupier.house.live_table import SNAPSHOT_EVERY, LiveTable
 from croupier.house.stamps import Clock
-from croupier.house.tables import SNAPSHOT_EVERY, LiveTable
 from croupier.table import SYSTEM, Refusal, ShuffleCards, fill
 from high_card import messages as m
 from tests.house.helpers import ANN, BEN, DEALER, MANAGER, Floor, Time, bet, done, floor_at, run

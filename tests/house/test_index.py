@@ -1,6 +1,5 @@
 """Rounds are found by an index that was written as they were played, not by reading them."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,18 +9,10 @@ import pytest
 from croupier.games import catalogue
 from croupier.house.audit import Audit
 from croupier.house.backup import backup, restore
-from croupier.house.history.reindex import Reindexing
 from croupier.house.history.rounds import Rounds
 from croupier.house.house import House
-from croupier.house.journal import open_store
-from croupier.house.journal.counts import RELATIONS
-from croupier.house.journal.postgres import COPY_FOLDER
-from croupier.house.journal.schema import MIGRATIONS
-from croupier.house.totals.building import Building
 from tests.house.conftest import fresh_schema
-from tests.house.helpers import Floor, floor_at, run
-
-_EARLIER = 4  # the schema before there was an index
+from tests.house.helpers import Floor, floor_at, run, with_another_step
 
 
 def _play(where: str, folder: Path, steps: int = 80) -> None:
@@ -100,46 +91,6 @@ def test_a_search_reads_no_rounds(played: Floor, monkeypatch: pytest.MonkeyPatch
     assert list(played.rounds.search(player="a-t1"))
 
 
-_LATER = ("archive", "archived", "lease")
-
-
-def _as_earlier(where: str) -> None:
-    """The store as a program without keys left it."""
-    store = open_store(where)
-    with store.writing():
-        for sql in (
-            *(f"DROP TABLE {name}" for name in (*RELATIONS, "notable", "uncounted", *_LATER)),
-            "DROP TABLE round_mark",
-            "DROP INDEX round_unmarked",
-            "DROP INDEX round_open",
-            "ALTER TABLE round DROP COLUMN is_marked",
-            "ALTER TABLE process DROP COLUMN address",
-            "ALTER TABLE process DROP COLUMN is_watched",
-        ):
-            store.run(sql)
-        store.run("UPDATE meta SET value = ? WHERE name = 'schema'", (_EARLIER,))
-    store.close()
-
-
-def test_rounds_of_an_earlier_program_are_found_and_get_their_marks(where: str, tmp_path: Path) -> None:
-    assert "round_mark" in MIGRATIONS[_EARLIER][0]
-    _play(where, tmp_path, steps=45)
-    _as_earlier(where)
-    house = House.open(where, catalogue(), tmp_path / "house.key")
-    floor = Floor(house)
-    _compare(floor, most=5)  # by reading them
-    closed = house.journal.rounds("closed_at IS NOT NULL", limit=1000)
-    reindexing = Reindexing(house.journal, house.catalogue, house.sealer)
-    reindexing.start()  # as a server does, beside its play
-    reindexing._thread.join()
-    assert house.journal.rounds("is_marked = 0 AND closed_at IS NOT NULL") == []
-    assert len(house.journal.rounds("is_marked = 1", limit=1000)) == len(closed)
-    assert reindexing.run() == 0
-    _compare(floor)  # by their keys
-    assert _audit(floor) == []
-    run(house.close())
-
-
 def test_the_audit_finds_a_mark_that_is_missing(played: Floor) -> None:
     _tamper(
         played, "DELETE FROM round_mark WHERE stream = 'table/t1' AND number = 1 AND mark = 'player/a-t1'"
@@ -163,24 +114,16 @@ def _tamper(floor: Floor, sql: str) -> None:
     store.close()
 
 
-def test_trust_11_a_backup_of_an_earlier_schema_is_restored(postgres: Any, tmp_path: Path) -> None:
+def test_trust_11_a_backup_of_an_earlier_schema_is_restored(
+    postgres: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """PostgreSQL's copies hold columns without their names; those that came later are filled in."""
     where, again = fresh_schema(postgres), fresh_schema(postgres)
     _play(where, tmp_path, steps=60)
     backup(where, tmp_path / "house.key", tmp_path / "copy")
-    folder = tmp_path / "copy" / COPY_FOLDER
-    store = open_store(where)
-    earlier = "stream, number, edition, first, last, opened_at, closed_at"
-    connection = store._connections["writer"]  # type: ignore[attr-defined]
-    with connection.cursor().copy(f"COPY round ({earlier}) TO STDOUT (FORMAT binary)") as stream:
-        (folder / "round").write_bytes(b"".join(stream))
-    store.close()
-    for name in ("round_mark", *RELATIONS, "notable", "uncounted"):
-        (folder / name).unlink()
-    shutil.rmtree(tmp_path / "new", ignore_errors=True)
+    with_another_step(monkeypatch, "ALTER TABLE round ADD COLUMN later {int} NOT NULL DEFAULT 7")
     restore(tmp_path / "copy", again, tmp_path / "new" / "house.key")
     house = House.open(again, catalogue(), tmp_path / "new" / "house.key")
-    Reindexing(house.journal, house.catalogue, house.sealer).run()
-    assert Building(house.journal, house.catalogue, house.sealer).run()
+    assert house.journal.store.query("SELECT DISTINCT later FROM round") == [(7,)]
     assert _audit(Floor(house)) == []
     run(house.close())

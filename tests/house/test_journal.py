@@ -22,9 +22,10 @@ from croupier.house.journal import (
     open_store,
 )
 from croupier.house.journal.chain import breaks
-from croupier.house.journal.schema import MIGRATIONS, statements
+from croupier.house.journal.schema import NEWEST
 from croupier.house.journal.sqlite import SqliteStore
 from croupier.house.ledger import Ledger
+from tests.house.helpers import with_another_step
 from tests.patience import PATIENCE_S
 
 
@@ -40,7 +41,7 @@ def writing(stream: str, expected: int, *events: bytes, **more: object) -> Writi
 
 
 def put(journal: Journal, *writings: Writing) -> list[int]:
-    return [entry.position for entry in journal.append(writings).result(30).entries]
+    return [entry.position for entry in journal.append(writings).result(PATIENCE_S).entries]
 
 
 def test_streams_count_their_own_versions_and_positions_count_all(journal: Journal) -> None:
@@ -87,27 +88,27 @@ def test_several_streams_in_one_transaction_all_or_none(journal: Journal) -> Non
 
 
 def test_trust_10_a_repeated_command_is_done_once_and_answered_the_same(journal: Journal) -> None:
-    first = journal.append((writing("table/a", 0, b"1", command_id="c1"),)).result(30)
+    first = journal.append((writing("table/a", 0, b"1", command_id="c1"),)).result(PATIENCE_S)
     put(journal, writing("table/a", 1, b"2", command_id="c2"))
-    again = journal.append((writing("table/a", 2, b"other", command_id="c1"),)).result(30)
+    again = journal.append((writing("table/a", 2, b"other", command_id="c1"),)).result(PATIENCE_S)
     assert again.is_repeat
     assert again.entries == first.entries
     assert journal.version("table/a") == 2
-    assert not journal.append((writing("table/b", 0, command_id="c1"),)).result(30).is_repeat
+    assert not journal.append((writing("table/b", 0, command_id="c1"),)).result(PATIENCE_S).is_repeat
     assert journal.find("table/a", "c2") is not None
     assert journal.find("table/a", "c3") is None
 
 
 def test_a_repetition_within_the_same_group_is_also_done_once(journal: Journal) -> None:
     answers = [journal.append((writing("table/a", 0, command_id="same"),)) for _ in range(20)]
-    results = [answer.result(30) for answer in answers]
+    results = [answer.result(PATIENCE_S) for answer in answers]
     assert [result.is_repeat for result in results] == [False] + [True] * 19
     assert journal.version("table/a") == 1
 
 
 def test_many_appends_share_a_commit(journal: Journal) -> None:
     answers = [journal.append((writing(f"table/{n % 7}", n // 7),)) for n in range(700)]
-    assert sorted(answer.result(30).entries[0].position for answer in answers) == list(range(1, 701))
+    assert sorted(answer.result(PATIENCE_S).entries[0].position for answer in answers) == list(range(1, 701))
     assert journal.appends == 700
     assert journal.commits < 100
 
@@ -123,7 +124,7 @@ def test_positions_have_no_gaps_with_several_writers(where: str) -> None:
 
     def write(number: int) -> None:
         for version in range(60):
-            journals[number].append((writing(f"table/{number}", version),)).result(30)
+            journals[number].append((writing(f"table/{number}", version),)).result(PATIENCE_S)
 
     threads = [threading.Thread(target=write, args=(number,)) for number in range(3)]
     for thread in threads:
@@ -252,31 +253,34 @@ def test_others_hear_of_what_was_written(where: str) -> None:
     reader.close()
 
 
-def test_migrations_go_forward_and_newer_stores_are_left_alone(where: str) -> None:
+def _with_schema(where: str, version: int) -> None:
     store = open_store(where)
     with store.writing():
-        store.run("UPDATE meta SET value = ? WHERE name = 'schema'", (len(MIGRATIONS) + 1,))
+        store.run("UPDATE meta SET value = ? WHERE name = 'schema'", (version,))
     store.close()
+
+
+def test_newer_stores_are_left_alone(where: str) -> None:
+    _with_schema(where, NEWEST + 1)
     with pytest.raises(JournalError, match="newer croupier"):
         open_store(where)
 
 
-def test_an_older_store_is_brought_forward(tmp_path: Path) -> None:
-    path = str(tmp_path / "old.db")
-    old = apsw.Connection(path)
-    for statement in (
-        "CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER)",
-        "INSERT INTO meta VALUES ('schema', 1)",
-        *statements(0, dict(SqliteStore.dialect)),
-        "INSERT INTO entry VALUES (1, 'table/a', 1, 2, '', 'ann', 'player', 7, x'', x'90', x'', x'00')",
-    ):
-        old.execute(statement)
-    old.close()
-    new = open_journal(path)
-    assert new.version("table/a") == 2
-    assert new.last_at() == 7
-    assert new.store.query("SELECT count(*) FROM session") == [(0,)]
-    new.close()
+def test_a_store_of_1_x_is_refused_in_a_sentence(where: str) -> None:
+    _with_schema(where, 10)
+    with pytest.raises(JournalError, match=r"written by croupier 1\.x, which this version does not read"):
+        open_store(where)
+
+
+def test_a_store_of_an_earlier_step_is_brought_forward(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = open_journal(where)
+    put(journal, writing("table/a", 0))
+    journal.close()
+    with_another_step(monkeypatch, "ALTER TABLE entry ADD COLUMN later {int} NOT NULL DEFAULT 7")
+    for _ in range(2):  # once, and then no more
+        journal = open_journal(where)
+        assert journal.store.query("SELECT stream, later FROM entry") == [("table/a", 7)]
+        journal.close()
 
 
 def test_sqlite_is_set_up_to_keep_what_it_has_committed(sqlite_where: str) -> None:

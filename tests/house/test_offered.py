@@ -2,7 +2,7 @@
 
 from croupier.games import catalogue
 from croupier.games.poker import commands as c
-from croupier.house.tables import Offered
+from croupier.house.offered import Offered
 from croupier.table import Accepted, Actor, Role
 
 GUESTS = 150

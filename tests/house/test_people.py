@@ -8,7 +8,9 @@ import pytest
 
 from croupier.house.answers import Declined
 from croupier.house.people import WRONG, Session
-from croupier.house.people.people import FAILURES_MAX, LOCK_MS, NO_ROLE, PLAYER_IDLE_MS, STAFF_IDLE_MS
+from croupier.house.people.guesses import GUESSES_MAX, HELD_OFF_MS
+from croupier.house.people.people import NO_ROLE
+from croupier.house.people.sessions import Terms
 from croupier.table import Actor, Role
 from tests.house.helpers import Floor, Time, done, floor_at, run, texts_of_store
 
@@ -72,19 +74,19 @@ def test_trust_22_every_wrong_credential_gets_the_same_answer(sqlite_where: str,
     run(work())
 
 
-def test_trust_22_an_account_locks_after_repeated_failures(where: str, tmp_path: Path) -> None:
+def test_trust_22_an_account_takes_no_new_devices_after_repeated_failures(where: str, tmp_path: Path) -> None:
     time = Time()
 
     async def work() -> None:
         async with floor_at(where, tmp_path, now=time) as floor:
             await manager(floor)
-            for _ in range(FAILURES_MAX - 1):
+            for _ in range(GUESSES_MAX - 1):
                 assert await floor.people.sign_in("Mona", "wrong password") is WRONG
             assert isinstance(await floor.people.sign_in("Mona", PASSWORD), Session)  # the count begins anew
-            for _ in range(FAILURES_MAX):
+            for _ in range(GUESSES_MAX):
                 assert await floor.people.sign_in("Mona", "wrong password") is WRONG
             assert await floor.people.sign_in("Mona", PASSWORD) is WRONG
-            time.now += LOCK_MS - 1
+            time.now += HELD_OFF_MS - 1
             assert await floor.people.sign_in("Mona", PASSWORD) is WRONG
             time.now += 1
             assert isinstance(await floor.people.sign_in("Mona", PASSWORD), Session)
@@ -98,7 +100,7 @@ def test_a_shift_manager_unlocks(sqlite_where: str, tmp_path: Path) -> None:
             boss = await manager(floor)
             ann = await floor.people.register_player("Ann", PASSWORD)
             assert isinstance(ann, Session)
-            for _ in range(FAILURES_MAX):
+            for _ in range(GUESSES_MAX):
                 await floor.people.sign_in("Ann", "wrong password")
             assert isinstance(await floor.people.unlock(Actor("ann", Role.PLAYER), "ann"), Declined)
             done(await floor.people.unlock(acting(boss.person), "ann"))
@@ -108,7 +110,9 @@ def test_a_shift_manager_unlocks(sqlite_where: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("is_staff", "idle"), [(False, PLAYER_IDLE_MS), (True, STAFF_IDLE_MS)], ids=["player", "console"]
+    ("is_staff", "idle"),
+    [(False, Terms().player_idle_ms), (True, Terms().staff_idle_ms)],
+    ids=["player", "console"],
 )
 def test_trust_23_sessions_end_after_idling(where: str, tmp_path: Path, is_staff: bool, idle: int) -> None:
     """A player after 30 minutes, a console of the staff after 5."""
@@ -241,7 +245,7 @@ def test_a_guest_is_not_turned_away_for_the_mark_that_chance_gave(
             assert isinstance(first, Session)
             assert isinstance(second, Session)
             assert (first.person, second.person) == ("guest-beef", "guest-12345678")
-            assert floor.people.roster.name_of(second.person) == "Guest 12345678"
+            assert floor.people.roster.name_of(second.person) == "Guest 2"
 
     run(work())
 
@@ -299,5 +303,77 @@ def test_roles_of_single_sign_on_are_the_providers_each_time(sqlite_where: str, 
             assert await people.recognise("i 7", "Dora", ()) == NO_ROLE
             assert await people.whose(higher.token) is None
             assert people.roster.people[first.person].roles == ()
+
+    run(work())
+
+
+def test_a_session_of_single_sign_on_lasts_until_the_provider_is_asked_again(
+    sqlite_where: str, tmp_path: Path
+) -> None:
+    time = Time()
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path, now=time) as floor:
+            people, until = floor.people, time.now + Terms().sign_on_age_ms
+            first = await people.recognise("i 7", "Dora", (Role.DEALER,))
+            assert isinstance(first, Session)
+            while time.now < until - 60_000:
+                time.now += 60_000
+                assert await people.whose(first.token) is not None
+            time.now = until
+            assert await people.whose(first.token) is None
+            done(await people.lock(Actor("system", Role.SHIFT_MANAGER), first.person, "dismissed"))
+            assert await people.recognise("i 7", "Dora", (Role.DEALER,)) == NO_ROLE
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Моna", "Мοnа", "ΜONA", "Ｍona", "m0na", "M\u043ena", " mona ", "Rnona"],
+)
+def test_nobody_passes_for_somebody_else_by_a_letter_of_another_script(
+    sqlite_where: str, tmp_path: Path, name: str
+) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await manager(floor)
+            taken = await floor.people.register_player(name, PASSWORD)
+            assert isinstance(taken, Declined)
+            assert "looks like it" in taken.reason
+            guest = await floor.people.demo(name, 100)
+            assert isinstance(guest, Session)
+            assert floor.people.name_of(guest.person).endswith(" 2")
+            for other in ("Mono", "Мария", "莫娜", "Mona Lee"):
+                assert isinstance(await floor.people.register_player(other, PASSWORD), Session)
+        async with floor_at(sqlite_where, tmp_path) as floor:  # and after a start
+            assert floor.people.roster.alike(name) is not None
+
+    run(work())
+
+
+@pytest.mark.parametrize("name", ["Сroupier", "Саshier", "H0use", "ѕystem", "Аda (bоt)", "The Ηouse"])
+def test_nobody_looks_like_the_house(sqlite_where: str, tmp_path: Path, name: str) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            answer = await floor.people.register_player(name, PASSWORD)
+            assert isinstance(answer, Declined)
+            assert "the house's own" in answer.reason
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    "password", ["1234567890", "qwertyuiop", "password123", "letmein12345", "annabelle1"]
+)
+def test_passwords_that_everybody_tries_are_refused(sqlite_where: str, tmp_path: Path, password: str) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            answer = await floor.people.register_player("AnnaBelle", password)
+            assert isinstance(answer, Declined)
+            assert "guessed" in answer.reason
+            ann = await floor.people.register_player("AnnaBelle", PASSWORD)
+            assert isinstance(ann, Session)
+            assert isinstance(await floor.people.change_password(ann.person, PASSWORD, password), Declined)
 
     run(work())

@@ -11,6 +11,7 @@ from croupier.links.game import checked_words
 from croupier.table import Actor, Refusal, Role
 from tests.house.helpers import DEALER, MANAGER, Floor, Time, done, floor_at, run
 from tests.house.jackpots import STRAIGHT_FLUSH, bet, deal, jackpot, meter_of, say, settled, ticking
+from tests.patience import PATIENCE_S
 
 MIA = Actor("mia", Role.PIT_MANAGER)
 TO_THE_END = ("Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop", "dealer: settle")
@@ -146,7 +147,7 @@ def test_a_restart_finds_the_prize_locked(audited: str, tmp_path: Path) -> None:
         async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             answer = await floor.house.order_link("main", check("t1"))
             assert isinstance(answer, Acknowledged), answer
-            await asyncio.wait_for(settled(floor, "t1"), 30)
+            await asyncio.wait_for(settled(floor, "t1"), PATIENCE_S)
             assert hits(floor) == [("t1", 100_00)]
 
     run(work())

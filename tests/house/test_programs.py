@@ -154,17 +154,27 @@ def test_an_earlier_program_writes_nothing_after_another_has_taken_over(
     assert report.is_good, report.findings
 
 
-@pytest.mark.parametrize(("own", "is_refused"), [("1.9.9", True), ("2.0.0", False), ("10.0.0", False)])
+@pytest.mark.parametrize(
+    ("own", "program", "is_refused"),
+    [("1.9.9", EARLIER, True), ("2.0.0", NOW, False), ("10.0.0", EARLIER, False)],
+)
 def test_an_earlier_version_does_not_take_the_house_back_from_a_later_one_that_lives(
-    sqlite_where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: str, is_refused: bool
+    sqlite_where: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    own: str,
+    program: str,
+    is_refused: bool,
 ) -> None:
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as late, floor_at(sqlite_where, tmp_path) as early:
             monkeypatch.setattr(deciders, "version", lambda _: "2.0.0")
+            monkeypatch.setattr(deciders, "program_hash", lambda: NOW)
             await deciders.take_over(late.house)
             late.house.follow()
             late.house.journal.store.be_present()
             monkeypatch.setattr(deciders, "version", lambda _: own)
+            monkeypatch.setattr(deciders, "program_hash", lambda: program)
             early.house.journal.store.silent_s = PATIENCE_S
             if is_refused:
                 with pytest.raises(
@@ -173,6 +183,34 @@ def test_an_earlier_version_does_not_take_the_house_back_from_a_later_one_that_l
                     await deciders.check_not_superseded(early.house)
             else:
                 await deciders.check_not_superseded(early.house)
+
+    run(work())
+
+
+def test_of_two_programs_of_one_version_the_appointed_one_takes_over_once(
+    sqlite_where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They took the house from each other in turn, each whenever it was started again."""
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as one, floor_at(sqlite_where, tmp_path) as two:
+            two.house.journal.store.silent_s = PATIENCE_S
+            monkeypatch.setattr(deciders, "program_hash", lambda: EARLIER)
+            await deciders.take_over(one.house)
+            one.house.follow()
+            one.house.journal.store.be_present()
+            await deciders.check_not_superseded(two.house)  # a second process of the same program
+            monkeypatch.setattr(deciders, "program_hash", lambda: NOW)
+            with pytest.raises(
+                deciders.Superseded, match=r"another program of that version.*croupier appoint"
+            ):
+                await deciders.check_not_superseded(two.house)
+            await deciders.appoint(two.house)
+            await deciders.check_not_superseded(two.house)
+            await deciders.take_over(two.house)
+            monkeypatch.setattr(deciders, "program_hash", lambda: EARLIER)
+            with pytest.raises(deciders.Superseded):
+                await deciders.check_not_superseded(two.house)
 
     run(work())
 

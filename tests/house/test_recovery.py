@@ -10,13 +10,14 @@ from croupier.games import catalogue
 from croupier.house.answers import Declined
 from croupier.house.audit import Audit
 from croupier.house.journal import open_journal
+from croupier.house.live_table import LiveTable, Proposal, Step
 from croupier.house.recovery import Recovery
-from croupier.house.tables import LiveTable, Proposal, Step
+from croupier.rulebook import Library
 from croupier.table import Accepted, Actor, Command, Event, Role, blank
 from high_card import messages as m
 from tests.house.helpers import ANN, DEALER, MANAGER, SUPERVISOR, Floor, Time, done, floor_at, run
 
-EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", "mbs-freebet@3")
+EDITIONS = Library().ids
 
 
 def test_trust_8_an_interrupted_round_is_held_until_the_pit_confirms(where: str, tmp_path: Path) -> None:

@@ -333,7 +333,7 @@ def test_trust_5_no_irregularity_makes_the_bets_differ_from_the_bank(game: str) 
     for path in sorted(SCENARIOS.glob(f"{game}/**/*.scenario")):
         for performance in play_all(read_script(path), books.game, books.rules):
             for events in _in_rounds(performance.events):
-                bets = catalogue().game(game).settled_bets().read(standing(events))
+                bets = catalogue().game(game).settled_bets().read(standing(events))  # type: ignore[union-attr]
                 moves = [(type(event), move) for event in events for move in event.transfers()]
                 got = sum(_to_the_house(move) for kind, move in moves if kind not in LINK.events)
                 assert sum(bet.net for bet in bets) == got, (path.name, performance.rules.edition.id)

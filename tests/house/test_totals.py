@@ -8,15 +8,10 @@ import pytest
 from croupier.games import catalogue
 from croupier.house.audit import Audit
 from croupier.house.house import House
-from croupier.house.journal import open_store
 from croupier.house.journal.counts import BETS, RELATIONS, STAYS, TABLES, Relation
-from croupier.house.journal.schema import MIGRATIONS
-from croupier.house.totals.building import Building, missing
 from tests.house.helpers import ANN, Floor, Time, done, floor_at, run
 from tests.house.test_returns import DAY_MS, DOUBLED, FOLDED, INSURED, SETTINGS, open_with_ann, tell
 from tests.house.test_returns import _multilink as multilink
-
-_EARLIER = 5  # the schema before there were totals
 
 
 def told(floor: Floor, relation: Relation, *columns: str) -> list[tuple[Any, ...]]:
@@ -110,41 +105,6 @@ def _rows(house: House) -> dict[str, list[Any]]:
     query = house.journal.store.query
     found = {name: sorted(query(f"SELECT * FROM {name}")) for name in (*RELATIONS, "notable")}
     return {name: [tuple(row) for row in rows] for name, rows in found.items()}
-
-
-def test_what_an_earlier_program_played_is_counted_once(where: str, tmp_path: Path) -> None:
-    assert "bet_total" in MIGRATIONS[_EARLIER][1]
-    _play(where, tmp_path)
-    house = House.open(where, catalogue(), tmp_path / "house.key")
-    counted = _rows(house)
-    assert all(counted[name] for name in RELATIONS)
-    run(house.close())
-    without_totals(where)
-    house = House.open(where, catalogue(), tmp_path / "house.key")
-    assert not any(_rows(house).values())
-    assert findings(Floor(house)) == [], "what is not counted yet is not missing"
-    building = Building(house.journal, house.catalogue, house.sealer)
-    other = Building(house.journal, house.catalogue, house.sealer)
-    building.start()  # as two processes do
-    other.start()
-    building._thread.join()
-    other._thread.join()
-    assert _rows(house) == counted
-    assert missing(house.journal) == {}
-    assert findings(Floor(house)) == []
-    run(house.close())
-
-
-def without_totals(where: str, schema: int = _EARLIER) -> None:
-    """The store as a program without totals left it."""
-    store = open_store(where)
-    with store.writing():
-        for name in (*RELATIONS, "notable", "uncounted", "archive", "archived", "lease"):
-            store.run(f"DROP TABLE {name}")
-        for name in ("address", "is_watched"):
-            store.run(f"ALTER TABLE process DROP COLUMN {name}")
-        store.run("UPDATE meta SET value = ? WHERE name = 'schema'", (schema,))
-    store.close()
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_it_agrees_on_whole_shoes_and_sees_what_is_wrong(count: int) -> None:
     check = outside.module.check_opened
     assert list(check(whole, seal)) == []
     order = whole["order"]
-    assert len(list(check(whole | {"order": [*order[1:], order[0]]}, seal))) == 2
+    assert len(list(check(whole | {"order": [*order[1:], order[0]]}, seal))) == 2  # type: ignore[index]
     assert len(list(check(whole | {"seed": "00" * 64 * count}, seal))) == 3
     assert len(list(check(whole, seal | {"contributions": []}))) == 2
     assert len(list(check(whole, seal | {"root": "00" * 32}))) == 1

@@ -10,9 +10,11 @@ import pytest
 
 from croupier.games.poker import commands as c
 from croupier.games.poker import commands as r
+from croupier.games.poker import events as e
 from croupier.games.poker.state import State
 from croupier.phh import PhhError, Replay, export, read_phh, replay, run, run_all
 from croupier.table import Command, Event, GiveRuling, ShuffleCards, Table
+from croupier.table.facts import AnyFact, Burnt, TooMany
 from tests.games.poker.tables import CATALOGUE, DEALER, PLAYERS, SUPERVISOR, give, new_table, seeded
 from tests.games.poker.test_referee import SETTINGS, action
 
@@ -62,7 +64,7 @@ class Evening:
                 self.do((c.Call if owes else c.Check)(by=by, seat=state.to_act))
             elif state.phase == "showdown":
                 self.do(c.ShowHand(by=by, seat=state.to_act))
-            elif state.phase == "dealing" and state.trouble.is_stub_shuffle_due:
+            elif state.phase == "dealing" and state.shuffle_due is not None:
                 self.do(c.ShuffleStub(by=DEALER, seed=seeded(self.chance)))
             elif state.phase == "dealing":
                 street = ("flop", "turn", "river")[max(len(state.board) - 2, 0)]
@@ -246,17 +248,17 @@ def test_a_player_with_less_than_a_small_blind() -> None:
 # What went wrong
 
 
-def on_the_flop(mistake: str) -> Evening:
+def on_the_flop(*facts: AnyFact) -> Evening:
     evening = Evening(3)
     evening.open_round()
     evening.do(c.Call(by=ANN, seat=1), c.Call(by=BEN, seat=2), c.Check(by=CAT, seat=3))
-    evening.do(c.DealStreet(by=DEALER, street="flop", mistake=mistake))  # type: ignore[arg-type]
+    evening.do(c.DealStreet(by=DEALER, street="flop", facts=facts))
     return evening
 
 
 def test_a_flop_taken_back_is_told_as_if_it_had_never_been() -> None:
-    evening = on_the_flop("without_burning")
-    evening.do(c.Bet(by=BEN, seat=2, amount=20_00), c.AllIn(by=CAT, seat=3), r.ReportMissedBurn(by=DEALER))
+    evening = on_the_flop(Burnt())
+    evening.do(c.Bet(by=BEN, seat=2, amount=20_00), c.AllIn(by=CAT, seat=3), r.ReportCards(by=DEALER))
     evening.finish()
     text = evening.told()
     assert text.count("d db") == 3
@@ -264,16 +266,16 @@ def test_a_flop_taken_back_is_told_as_if_it_had_never_been() -> None:
 
 
 def test_a_surplus_card_that_went_back_is_not_told() -> None:
-    evening = on_the_flop("with_a_surplus_card")
-    evening.do(GiveRuling(by=SUPERVISOR, decision="surplus_cards", choice="reconstruct"))
+    evening = on_the_flop(TooMany())
+    evening.do(GiveRuling(by=SUPERVISOR, decision="cards", choice="put_in_order"))
     evening.finish()
     flop = next(line for line in read_phh(evening.told()).actions if line.startswith("d db"))
     assert len(flop) == len("d db 2c3c4c")
 
 
 def test_what_the_format_has_no_words_for() -> None:
-    evening = on_the_flop("without_burning")
-    evening.do(c.Bet(by=BEN, seat=2, amount=20_00), c.Fold(by=CAT, seat=3), r.ReportMissedBurn(by=DEALER))
+    evening = on_the_flop(Burnt())
+    evening.do(c.Bet(by=BEN, seat=2, amount=20_00), c.Fold(by=CAT, seat=3), r.ReportCards(by=DEALER))
     evening.finish()
     with pytest.raises(PhhError, match="taken back"):
         export(evening.events)
@@ -334,10 +336,41 @@ def test_cards_that_are_told_only_when_they_are_shown_win_the_pot() -> None:
     assert result.final_stacks == (90_00, 110_00)
 
 
-@pytest.mark.parametrize("shown", ['"p1 sm ????", "p2 sm 9hKd"', '"p1 sm -", "p2 sm -"'])
+@pytest.mark.parametrize("shown", ['"p1 sm ????", "p2 sm ????"', '"p1 sm -", "p2 sm -"'])
 def test_cards_that_nobody_knows_are_not_invented(shown: str) -> None:
     with pytest.raises(PhhError, match="does not tell them"):
         replay(read_phh(HAND.format(shown=shown)), CATALOGUE.rules("rws-poker@7", {}))
+
+
+@pytest.mark.parametrize("shown", ['"p1 sm ????", "p2 sm 9hKd"', '"p2 sm 9hKd", "p1 sm -"', '"p2 sm 9hKd"'])
+def test_where_only_one_can_win_nobodys_cards_decide(shown: str) -> None:
+    """p1 would have to show first, and has thrown the hand in: p2 wins 20, and no card of p1 is told."""
+    result = replay(read_phh(HAND.format(shown=shown)), CATALOGUE.rules("rws-poker@7", {}))
+    assert result.passed
+    assert result.final_stacks == (90_00, 110_00)
+    assert {event.seat for event in result.events if isinstance(event, e.HandShown)} <= {1}
+
+
+@pytest.mark.parametrize("told", ["finishing_stacks = [110, 90]", "winnings = [20, 0]"])
+def test_stacks_tell_who_won_where_no_card_does(told: str) -> None:
+    text = HAND.format(shown='"p1 sm ????", "p2 sm ????"') + told + "\n"
+    result = replay(read_phh(text), CATALOGUE.rules("rws-poker@7", {}))
+    assert result.passed
+    assert result.final_stacks == (110_00, 90_00)
+    assert [event for event in result.events if isinstance(event, e.HandShown)] == []
+
+
+def test_a_side_pot_between_hands_that_nobody_knows_is_not_given_away() -> None:
+    """p3 is all-in for 20 and shows; p1 and p2 have 30 each beyond it, and the file does not say whose."""
+    text = """variant = "NT"
+blinds_or_straddles = [5, 10, 0]
+starting_stacks = [100, 100, 20]
+actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 9h9d", "p3 cbr 20", "p1 cc", "p2 cc", "d db 2h7d9c",
+  "p1 cbr 30", "p2 cc", "d db Jh", "p1 cc", "p2 cc", "d db 3s", "p1 cc", "p2 cc", "p1 sm ????", "p2 sm ????",
+  "p3 sm 9h9d"]
+"""
+    with pytest.raises(PhhError, match="does not tell them"):
+        replay(read_phh(text), CATALOGUE.rules("rws-poker@7", {}))
 
 
 @pytest.mark.parametrize(

@@ -50,12 +50,13 @@ REFUSED: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "id against version": ("version = 1", "version = 2", ("edition.id", "should be inn-dice@2")),
     "date without hour": ("2024-01-02T08:00:00+08:00", "2024-01-02", ("edition.effective", "offset")),
     "date without offset": ("08:00:00+08:00", "08:00:00", ("edition.effective", "offset", "+08:00")),
-    "duplicate paragraph": ('number = "2.1"', 'number = "1.2"', ("paragraph[3].number", "1.2 is already")),
+    "duplicate paragraph": ('number = "2.1"', 'number = "1.2"', ("paragraph 1.2: number", "1.2 is already")),
+    "unknown kind": ('kind = "betting"', 'kind = "beting"', ("paragraph 2.1: kind", "'betting'", "setup")),
     "unknown paragraph field": ('number = "2.1"', 'numbr = "2.1"', ("paragraph[3].numbr", "'number'")),
     "unknown executability": (
         '"partly"',
         '"maybe"',
-        ("paragraph[2].executable", "'maybe'", "yes, partly, no"),
+        ("paragraph 1.2: executable", "'maybe'", "yes, partly, no"),
     ),
     "rule without paragraph": ('stake = ["2.1"]', "stake = []", ("rules.stake", "at least one")),
     "rule citing nothing": ('stake = ["2.1"]', 'stake = ["2.7"]', ("rules.stake", "'2.7'", "'2.")),
@@ -83,10 +84,10 @@ REFUSED: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "pay line unreadable": (
         '"10 to 1"',
         '"10 into 1"',
-        ("paytables.main.lines[1].pays", "'10 into 1'", "3 to 2"),
+        ("paytables.main.sixes.pays", "'10 into 1'", "3 to 2"),
     ),
-    "pay line twice": ('key = "six",', 'key = "sixes",', ("paytables.main.lines[2].key", "already")),
-    "pay line unknown field": ('key = "six", pays', 'key = "six", pay', ("lines[2].pay", "'pays'")),
+    "pay line twice": ('key = "six",', 'key = "sixes",', ("paytables.main.sixes.key", "already")),
+    "pay line unknown field": ('key = "six", pays', 'key = "six", pay', ("paytables.main.six.pay", "'pays'")),
     "policy for unknown rule": ('winning = "highest', 'wining = "highest', ("policies.wining", "'winning'")),
     "setting of unknown type": ('type = "boolean"', 'type = "bool"', ("settings.shouting.type", "boolean")),
     "setting unknown field": (
@@ -143,14 +144,14 @@ REFUSED: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "change of unknown rule": (
         'rules = ["winning"]',
         'rules = ["winnings"]',
-        ("change[1].rules", "'winning'"),
+        ("change 'Sixes': rules", "'winning'"),
     ),
     "change of unknown effect": (
         'effect = "behaviour"',
         'effect = "big"',
-        ("change[1].effect", "behaviour, wording"),
+        ("change 'Sixes': effect", "behaviour, wording"),
     ),
-    "change unknown field": ("since = ", "sinse = ", ("change[1].sinse", "'since'")),
+    "change unknown field": ("since = ", "sinse = ", ("change 'Sixes': sinse", "'since'")),
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.money import ToOne
 from croupier.rulebook import Edition, EditionError, Library, library, load_edition
-from croupier.rulebook.succession import in_document_order
+from croupier.rulebook.numbers import in_document_order
 
 from .conftest import Writer
 
@@ -135,6 +135,24 @@ novelty = ["2.2"]
     assert edition.readings["D1"].paragraphs == ("2.1",)
 
 
+def test_a_line_moves_all_beneath_a_number_or_all_after_it(write: Writer, tmp_path: Path) -> None:
+    whole = write(('gist = "Sixes win."', 'gist = "Sixes win, by 2.1 and 1.2, at 2.1% or 2.10."')).read_text()
+    whole = whole.replace('number = "2.2"', 'number = "2.1a"').replace('"2.2"', '"2.1a"')
+    (tmp_path / "inn-dice@1.toml").write_text(whole)
+
+    def moved(lines: str) -> dict[str, str]:
+        (tmp_path / "inn-dice@2.toml").write_text(f"{HEADER}[renumbered]\n{lines}\n")
+        paragraphs = load_edition(tmp_path / "inn-dice@2.toml").paragraphs
+        return {number: paragraph.gist for number, paragraph in paragraphs.items()}
+
+    assert list(moved('"2" = "3"')) == ["1.1", "1.2", "3.1", "3.1a"]
+    assert moved('"2" = "3"')["3.1a"] == "Sixes win, by 3.1 and 1.2, at 2.1% or 2.10."
+    assert list(moved('"1.1+" = "1.5"')) == ["1.5", "1.6", "2.1", "2.1a"]
+    assert moved('"1.1+" = "1.5"')["2.1a"] == "Sixes win, by 2.1 and 1.6, at 2.1% or 2.10."
+    assert list(moved('"1+" = "2"')) == ["2.1", "2.2", "3.1", "3.1a"]
+    assert list(moved('"1+" = "2"\n"2.1a" = "4"')) == ["2.1", "2.2", "3.1", "4"], "the nearest line counts"
+
+
 def test_removed_things_are_gone(succeed: Successor) -> None:
     edition = succeed("""
 [removed]
@@ -160,15 +178,27 @@ REFUSED: dict[str, tuple[str, tuple[str, ...]]] = {
     "unknown kind removed": ('[removed]\nrule = ["stake"]\n', ("removed.rule", "'rules'")),
     "paragraph removed that is cited": (
         '[removed]\nparagraphs = ["2.1"]\n',
-        ("rules.stake", "no paragraph '2.1'"),
+        ("rules.stake", "no paragraph '2.1 of inn-dice@1'"),
     ),
     "unknown paragraph renumbered": ('[renumbered]\n"9.9" = "1.3"\n', ("renumbered.9.9", "predecessor")),
     "renumbered onto another": ('[renumbered]\n"2.1" = "2.2"\n', ("renumbered", "two paragraphs become 2.2")),
-    "new setting not whole": ("[settings.novel]\nmax = 3\n", ("settings.novel.type", "missing")),
+    "new setting not whole": ("[settings.novel]\nmax = 3\n", ("settings.novel", "needs 'type'")),
     "new paragraph not whole": ('[[paragraph]]\nnumber = "2.9"\n', ("paragraph", "missing")),
+    "mistyped parameter": (
+        "[parameters]\ndcie = { value = 3 }\n",
+        ("parameters.dcie", "none of this name", "'dice'", "'paragraph'"),
+    ),
+    "mistyped setting": ("[settings.rols]\nmax = 3\n", ("settings.rols", "'rolls'")),
+    "mistyped reading": ('[readings.D11]\ntaken = "No."\n', ("readings.D11", "'D1'")),
+    "mistyped pay table": ('[paytables.mian]\nlines = [{ key = "six" }]\n', ("paytables.mian", "'main'")),
+    "mistyped pay line": (
+        '[paytables.main]\nlines = [{ key = "sixs", pays = "2 to 1" }]\n',
+        ("paytables.main.sixs", "'sixes'", "'words'"),
+    ),
+    "counting on from a letter": ('[renumbered]\n"2+" = "two"\n', ("renumbered.2+", "end in a figure")),
     "line after nothing": (
         '[paytables.main]\nlines = [{ key = "six", after = "fives" }]\n',
-        ("paytables.main.lines[1].after", "no line 'fives'"),
+        ("paytables.main.six.after", "no line 'fives'"),
     ),
 }
 
@@ -198,17 +228,17 @@ def test_a_predecessor_that_is_nowhere_is_named(tmp_path: Path) -> None:
 
 
 def test_a_draft_may_succeed_a_shipped_edition_or_another_draft(tmp_path: Path) -> None:
-    for version in (8, 9):
+    for version, base in ((998, 7), (999, 998)):
         (tmp_path / f"rws-poker@{version}.toml").write_text(
-            f'[edition]\nid = "rws-poker@{version}"\nbased_on = "rws-poker@{version - 1}"\n'
-            f"effective = 20{version + 20}-01-01T08:00:00+08:00\n"
-            f"[parameters]\nmissed_turns_deemed_left = {{ value = {version} }}\n",
+            f'[edition]\nid = "rws-poker@{version}"\nbased_on = "rws-poker@{base}"\n'
+            f"effective = {version + 2000}-01-01T08:00:00+08:00\n"
+            f"[parameters]\nmissed_turns_deemed_left = {{ value = {version - 990} }}\n",
             encoding="utf-8",
         )
     books = Library(tmp_path)
-    assert books.get("rws-poker@9").parameters["missed_turns_deemed_left"].value == 9
-    assert books.get("rws-poker@8").parameters["missed_turns_deemed_left"].value == 8
-    assert books.get("rws-poker@9").paragraphs == books.get("rws-poker@7").paragraphs
+    assert books.get("rws-poker@999").parameters["missed_turns_deemed_left"].value == 9
+    assert books.get("rws-poker@998").parameters["missed_turns_deemed_left"].value == 8
+    assert books.get("rws-poker@999").paragraphs == books.get("rws-poker@7").paragraphs
 
 
 @pytest.mark.parametrize("name", library().ids)

@@ -17,7 +17,7 @@ from litestar.testing import TestClient
 
 from croupier.house.house import House
 from croupier.house.people import People
-from croupier.server.api.approvals import carry_out_by
+from croupier.house.people.sessions import Session
 from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.server.context import Context
@@ -58,13 +58,7 @@ def build(
     now: Callable[[], int] | None = None,
 ) -> Context:
     house = House.open(where, catalogue, folder / "house.key", now)
-    people = People(
-        house,
-        QUICK,
-        player_idle_ms=config.player_idle_seconds * 1000,
-        staff_idle_ms=config.staff_idle_seconds * 1000,
-    )
-    return Context(config, house, people=people)
+    return Context(config, house, people=People(house, QUICK, config.session_terms))
 
 
 class _Whoever(Context):
@@ -94,7 +88,6 @@ def application(context: Context) -> Iterator[Litestar]:
     else:
         whoever = _Whoever(context)
         app = create_app(whoever)
-    carry_out_by(context)
     yield app
     _idle.append((whoever, app))
 
@@ -131,6 +124,7 @@ class Floor:
         people = self.context.people
         token = await people._invite(SYSTEM, roles)
         session = await people.accept(token, name, PASSWORD)
+        assert isinstance(session, Session)
         if Role.PLAYER in roles:
             await self.context.desk.deposit(SYSTEM, session.person, 1_000_00, "test", from_house=True)
         return session.token

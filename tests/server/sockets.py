@@ -8,6 +8,7 @@ import anyio
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import websocket_test_session
 
+from croupier.client import changed_view
 from tests.patience import PATIENCE_S
 
 from .conftest import Floor
@@ -22,7 +23,7 @@ async def _rest(_: float) -> None:
 
 # An open connection of the test client looks without a pause whether something was sent, in the house's own
 # event loop: that took a whole core from the house, and from every test beside it.
-websocket_test_session.sleep = _rest  # type: ignore[attr-defined]
+websocket_test_session.sleep = _rest  # type: ignore[assignment, attr-defined]
 
 
 class Seat:
@@ -40,7 +41,9 @@ class Seat:
         message: Message = self.session.receive_json(timeout=PATIENCE_S)
         kind = message["type"]
         if kind in ("snapshot", "events"):
+            changes = message.get("changes", {})
             self.scene = self.scene | message
+            self.scene["view"] = changed_view(self.scene["view"], changes)
             self.events += message.get("events", [])
         elif kind == "notice":
             self.notices.append(message)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.analysis.advice.advising import Advice
-from croupier.analysis.advice.answering import Request
+from croupier.analysis.advice.answering import Request, Worked
 from croupier.cards import DECK
 from croupier.games import catalogue
 from croupier.server.advice.adviser import AdviceProcess
@@ -114,9 +114,9 @@ def test_what_is_hidden_is_never_handed_over(hall: Floor, monkeypatch: pytest.Mo
     decision(hall, table, "Ann")
     asked: list[Any] = []
 
-    def listen(_: AdviceProcess, request: Request) -> Advice:
+    def listen(_: AdviceProcess, request: Request) -> Worked:
         asked.append(request)
-        return Advice(words="listened")
+        return Worked(Advice(words="listened"), 0.0)
 
     monkeypatch.setattr(AdviceProcess, "ask", listen)
     hall.call("GET", f"/api/tables/{table}/advice", by="Ann")

@@ -64,8 +64,10 @@ def is_there(process: int) -> bool:
     return True
 
 
-def is_right(found: Advice) -> bool:
-    return {choice.command: choice.value for choice in found.choices} == {"PlaceRiver": 1.0, "Check": 0.0}
+def is_right(found: tuple[Advice, float]) -> bool:
+    advice, seconds = found
+    assert seconds > 0
+    return {choice.command: choice.value for choice in advice.choices} == {"PlaceRiver": 1.0, "Check": 0.0}
 
 
 def test_it_is_worked_out_elsewhere_and_once(
@@ -80,7 +82,7 @@ def test_it_is_worked_out_elsewhere_and_once(
 
     monkeypatch.setattr(adviser._process, "ask", counted)
 
-    async def run() -> list[Advice]:
+    async def run() -> list[tuple[Advice, float]]:
         return await asyncio.gather(*(adviser.ask(KEY, *moment) for _ in range(3)))
 
     found = finish(run())
@@ -103,7 +105,7 @@ def test_one_that_was_killed_while_idle_is_replaced(adviser: Adviser, moment: An
 def test_one_that_is_killed_at_work_is_replaced(adviser: Adviser, moment: Any) -> None:
     """It holds still with the question, so that it cannot have answered before it dies."""
 
-    async def run() -> Advice:
+    async def run() -> tuple[Advice, float]:
         await adviser.ask(KEY, *moment)
         first = process_of(adviser)
         os.kill(first, signal.SIGSTOP)

@@ -38,6 +38,7 @@ def concrete(path: str) -> str:
         "{link:str}": "main",
         "{token:str}": "nothing",
         "{approval:str}": "nothing",
+        "{key:str}": "nothing",
         "{number:int}": "1",
         "{chips:str}": "value",
         "{slip:str}": "nothing",
@@ -61,6 +62,14 @@ NEEDS: dict[tuple[str, str], tuple[Role, ...]] = {
     ("POST", "/api/people"): (Role.SHIFT_MANAGER,),
     ("PUT", "/api/people/{person:str}/roles"): (Role.SHIFT_MANAGER,),
     ("POST", "/api/people/{person:str}/unlock"): (Role.SHIFT_MANAGER,),
+    ("POST", "/api/people/{person:str}/lock"): (Role.SHIFT_MANAGER,),
+    ("POST", "/api/people/{person:str}/sign-out"): (Role.SHIFT_MANAGER,),
+    ("POST", "/api/people/{person:str}/password"): (Role.SHIFT_MANAGER,),
+    ("POST", "/api/people/{person:str}/second-factor/remove"): (Role.SHIFT_MANAGER,),
+    ("GET", "/api/services"): (Role.SHIFT_MANAGER, Role.AUDITOR),
+    ("POST", "/api/services"): (Role.SHIFT_MANAGER,),
+    ("POST", "/api/services/{person:str}/keys"): (Role.SHIFT_MANAGER,),
+    ("DELETE", "/api/services/{person:str}/keys/{key:str}"): (Role.SHIFT_MANAGER,),
     ("POST", "/api/people/{person:str}/deposit"): (Role.PIT_MANAGER,),
     ("GET", "/api/people/{person:str}/statement"): (Role.PIT_MANAGER, Role.AUDITOR),
     ("GET", "/api/tables/{table:str}/attendance"): (Role.DEALER, Role.AUDITOR),
@@ -79,6 +88,7 @@ NEEDS: dict[tuple[str, str], tuple[Role, ...]] = {
     ("POST", "/api/cage/sets/{chips:str}/stock"): (Role.SHIFT_MANAGER,),
     ("POST", "/api/cage/transfers/{slip:str}/approve"): (Role.PIT_SUPERVISOR,),
     ("POST", "/api/cage/transfers/{slip:str}/hand-over"): (Role.PIT_MANAGER,),
+    ("POST", "/api/cage/transfers/{slip:str}/receive"): (Role.DEALER,),
     ("POST", "/api/cage/transfers/{slip:str}/refuse"): (Role.DEALER,),
     ("POST", "/api/tables/{table:str}/float"): (Role.PIT_SUPERVISOR,),
     ("POST", "/api/tables/{table:str}/count"): (Role.PIT_SUPERVISOR,),
@@ -106,6 +116,7 @@ NEEDS: dict[tuple[str, str], tuple[Role, ...]] = {
     ("POST", "/api/staff/duties/drop"): (Role.PIT_SUPERVISOR,),
     ("GET", "/api/staff/handover"): (Role.PIT_SUPERVISOR, Role.AUDITOR),
     ("GET", "/api/people/{person:str}/limits"): (Role.PIT_MANAGER, Role.AUDITOR),
+    ("GET", "/api/ratings"): (Role.PIT_MANAGER, Role.AUDITOR),
     ("GET", "/api/people/{person:str}/sessions"): (Role.PIT_MANAGER, Role.AUDITOR),
     ("POST", "/api/reports/audit"): (Role.AUDITOR, Role.SHIFT_MANAGER),
     ("POST", "/api/jackpots"): (Role.PIT_MANAGER,),
@@ -142,9 +153,10 @@ OWN = {
     ("GET", "/api/rounds/{round:str}"),
     ("GET", "/api/rounds/{round:str}/replay"),
     ("GET", "/api/rounds/{round:str}/verify"),
-    ("GET", "/api/rounds/{round:str}/fairness"),
     ("GET", "/api/rounds/{round:str}/export"),
     ("GET", "/api/rounds/{round:str}/fairness"),
+    ("GET", "/api/reviews"),
+    ("GET", "/api/reviews/{round:str}"),
     ("GET", "/api/statement"),
     ("GET", "/api/statement.csv"),
     ("GET", "/api/slips/{number:int}"),
@@ -152,6 +164,9 @@ OWN = {
 BODIES: dict[str, Any] = {
     "pause": {"reason": "x"},
     "close": {"reason": "x"},
+    "lock": {"reason": "x"},
+    "services": {"name": "Collector", "roles": ["auditor"]},
+    "keys": {"scopes": ["reports"]},
     "refuse": {"reason": "x"},
     "rules": {"edition": "high-card@1", "settings": {}},
     "dealer": {"mode": "auto"},
@@ -380,7 +395,7 @@ def test_errors_of_ours_tell_nothing(floor: Floor, monkeypatch: pytest.MonkeyPat
     def broken() -> None:
         raise RuntimeError("the next card is As")
 
-    monkeypatch.setattr(floor.context.room, "lines", broken)
+    monkeypatch.setattr(floor.context.room, "open_stages", broken)
     answer = floor.http.get("/api/lobby")
     assert (answer.status_code, answer.json()["code"]) == (500, "fault")
     assert "As" not in answer.text.replace("Ask", "")

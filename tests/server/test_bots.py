@@ -18,7 +18,7 @@ from typer.testing import CliRunner, Result
 
 from croupier.arena.seat import HouseSeat
 from croupier.cli import app
-from croupier.client import BotPlayer, Visit
+from croupier.client import BotPlayer, TableGone, Visit
 from croupier.client.bots import stake
 from croupier.games import catalogue
 from croupier.games.company import bots_for
@@ -147,7 +147,9 @@ def test_a_bot_plays_on_after_the_house_was_restarted(tmp_path: Path) -> None:
         async with patient(first.url) as client, asyncio.timeout(PATIENCE_S):
             await client.demo("Ada (bot)")
             bot = bots_for("mbs-freebet", 1)["Ada"]
-            visiting = asyncio.create_task(BotPlayer(client, bot, stop=stop).visit("t1"))
+            visiting = asyncio.create_task(
+                BotPlayer(client, bot, stop=stop, patience_s=PATIENCE_S).visit("t1")
+            )
             while (await client.get("/api/tables/t1"))["rounds"] < 2:
                 await asyncio.sleep(0.02)
             await asyncio.to_thread(first.__exit__)
@@ -194,7 +196,7 @@ def test_the_command_lets_a_player_with_a_password_play(served: Served) -> None:
 @pytest.mark.parametrize(
     ("more", "reason"),
     [
-        (("--table", "nowhere"), "there is no table 'nowhere'"),
+        (("--table", "nowhere"), "there is no table nowhere"),
         ((), "no table is open"),
         (("--agent", "od"), "did you mean"),
         (("--name", "Robot", "--count", "2", "--password", "x"), "--name goes with --count 1"),
@@ -242,13 +244,13 @@ def test_agents_of_the_arena_play_at_a_house(served: Served, tmp_path: Path) -> 
     made: list[Any] = []
     with pytest.MonkeyPatch.context() as patch:
         kept = HouseSeat.__init__
-        patch.setattr(HouseSeat, "__init__", lambda *given: (made.append(given[2]), kept(*given))[1])
+        patch.setattr(HouseSeat, "__init__", lambda *given: (made.append(given[2]), kept(*given))[1])  # type: ignore[func-returns-value]
         asked = ("--agent", f"{tmp_path}/mine.py:Careful", "--agent", "caller", "--rounds", "2")
         done = command(served.url, "--table", "t1", *asked)
     assert done.exit_code == 0, done.output
     told = sorted(line.partition(" at ")[0] for line in done.output.splitlines())
     assert told == ["Careful (bot)", "caller (bot)"]
-    agent = type(made[0])
+    (agent,) = {type(each) for each in made if type(each).__name__ == "Careful"}
     assert agent.asked >= 1
     assert agent.given <= {"Check", "Call", "Fold", "Bet", "RaiseTo", "AllIn"}
     heard = {type(event).__name__: event for event in agent.heard}
@@ -264,6 +266,26 @@ def test_an_agent_that_asks_for_too_much_is_told_so(served: Served, tmp_path: Pa
     done = command(served.url, "--table", "t1", "--agent", f"{tmp_path}/mine.py:TooMuch")
     assert done.exit_code == 2
     assert re.search(r"TooMuch: .+ cents, not 1000000000", done.output), done.output
+
+
+def test_one_signal_ends_bots_whose_house_has_gone(served: Served) -> None:
+    """They waited for ever: nothing told them any more that it was time to go."""
+    opened(served, "mbs-freebet@3")
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        async with patient(served.url) as client, asyncio.timeout(PATIENCE_S):
+            await client.demo("Ada (bot)")
+            player = BotPlayer(client, bots_for("mbs-freebet", 1)["Ada"], stop=stop, patience_s=0.5)
+            visiting = asyncio.create_task(player.visit("t1"))
+            while (await client.get("/api/tables/t1"))["rounds"] < 1:
+                await asyncio.sleep(0.02)
+            await asyncio.to_thread(served.__exit__)
+            stop.set()
+            with pytest.raises(TableGone, match="the house has gone"):
+                await visiting
+
+    finish(run())
 
 
 @pytest.mark.soak

@@ -1,5 +1,7 @@
 """One file, then the environment, then the command line; every mistake is named."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,7 @@ from typer.testing import CliRunner
 
 from croupier.cli import app
 from croupier.server.config import Config, ConfigError, read_config
+from tests.server.houses import START
 
 ROOT = Path(__file__).parents[2]
 
@@ -100,3 +103,57 @@ def test_every_command_of_the_house_reads_the_same_file(tmp_path: Path) -> None:
 def test_every_setting_is_documented() -> None:
     text = (ROOT / "docs" / "operating.md").read_text()
     assert [name for name in Config.__struct_fields__ if f"`{name}`" not in text] == []
+
+
+SIGN_ON = {
+    "CROUPIER_SIGN_ON_ISSUER": "https://login.example",
+    "CROUPIER_SIGN_ON_CLIENT": "floor",
+    "CROUPIER_SIGN_ON_SECRET": "hidden",
+    "CROUPIER_SIGN_ON_ROLES": "floor-dealers=dealer, audit=auditor",
+}
+
+
+def test_single_sign_on_is_set_by_the_environment_alone_or_by_both(tmp_path: Path) -> None:
+    """Each variable was judged as if there were no other."""
+    alone = read_config(environment=SIGN_ON).signing_on
+    assert alone is not None
+    assert (alone.issuer, alone.client, set(alone.roles)) == (
+        "https://login.example",
+        "floor",
+        {"floor-dealers", "audit"},
+    )
+    file = tmp_path / "house.toml"
+    file.write_text('sign_on_issuer = "https://login.example"\nsign_on_client = "floor"\n')
+    both = read_config(file, {"CROUPIER_SIGN_ON_ROLES": SIGN_ON["CROUPIER_SIGN_ON_ROLES"]})
+    assert both.signing_on is not None
+    for missing, words in (("CLIENT", "sign_on_client: say"), ("ROLES", "sign_on_roles: say")):
+        some = {name: value for name, value in SIGN_ON.items() if not name.endswith(missing)}
+        with pytest.raises(ConfigError, match=words):
+            read_config(environment=some)
+
+
+@pytest.mark.parametrize(
+    "store",
+    [
+        "postgresql://croupier:hunter2@127.0.0.1:1/house",
+        "postgresql://croupier:hun:ter2/@127.0.0.1:1/house",
+        "postgresql://127.0.0.1:1/house?user=croupier&password=hunter2",
+        "postgresql://croupier:hunter2@127.0.0.1:one/house",
+        "mysql://croupier:hunter2@127.0.0.1/house",
+    ],
+)
+@pytest.mark.parametrize("command", [["audit"], ["people", "unlock", "Mona"]])
+def test_the_password_of_the_database_is_never_printed(store: str, command: list[str]) -> None:
+    said = CliRunner().invoke(app, [*command, "--store", store])
+    assert said.exit_code == 2, said.output
+    assert "127.0.0.1" in said.output
+    assert "ter2" not in said.output
+
+
+def test_nor_by_the_house_itself() -> None:
+    store = "postgresql://croupier:hunter2@127.0.0.1:1/house"
+    command = [sys.executable, "-c", START, "serve", "--port", "0", "--store", store]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 2
+    assert "croupier:***@127.0.0.1" in said.stderr
+    assert "hunter2" not in said.stdout + said.stderr

@@ -31,7 +31,9 @@ class Dealer:
 
     def _offered(self, who: str, role: str) -> dict[str, Any]:
         scene = self.floor.call("GET", f"/api/tables/{self.table}/snapshot?as={role}", by=who).json()
-        return {"seq": scene["seq"]} | {each["command"]: each for each in reversed(scene["options"])}
+        options = {each["command"]: each for each in reversed(scene["options"])}
+        early = [each for each in scene["options"] if "too early" in each["words"]]
+        return {"seq": scene["seq"]} | options | ({"too early": early[0]} if early else {})
 
     def give(self, command: str, **values: object) -> Any:
         return self._give("Dan", "dealer", self.offered(), command, **values)
@@ -43,7 +45,7 @@ class Dealer:
                 values[ask["field"]] = [next(self.cards) for _ in range(ask["minimum"])]
         self.given += 1
         body = {"type": "command", "id": f"d{self.given}", "as": role, "expect": offered["seq"]}
-        body["command"] = {"type": command} | option["fixed"] | values
+        body["command"] = {"type": option["command"]} | option["fixed"] | values
         return self.floor.call("POST", f"/api/tables/{self.table}/commands", body, by=who)
 
     def deal_until(self, wanted: str) -> None:
@@ -80,8 +82,8 @@ def test_a_dealer_who_exposed_a_card_can_shuffle_the_rest_of_the_deck(
         dealer = Dealer(floor, "t1")
         for place, name in enumerate(_PLAYERS, start=1):
             sit(floor, "t1", name, place)
-        dealer.deal_until("ExposeEarly")
-        assert dealer.give("ExposeEarly").json()["type"] == "ack"
+        dealer.deal_until("too early")
+        assert dealer.give("too early").json()["type"] == "ack"
         dealer.deal_until("ShuffleStub")
         option = dealer.offered()["ShuffleStub"]
         assert [ask["field"] for ask in option["asks"]] == asked

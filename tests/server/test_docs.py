@@ -21,11 +21,10 @@ def test_every_metric_is_documented() -> None:
 def test_every_message_and_its_fields_are_documented() -> None:
     text = (DOCS / "protocol.md").read_text()
     kinds = [*wire.Incoming.__subclasses__(), *wire.Outgoing.__subclasses__(), wire.Snapshot, wire.Events]
-    kinds = [kind for kind in kinds if kind is not wire.Scene]
-    missing = [str(msgspec.inspect.type_info(kind).tag) for kind in kinds]
+    missing = [str(msgspec.inspect.type_info(kind).tag) for kind in kinds]  # type: ignore[attr-defined]
     assert [tag for tag in missing if tag not in text] == []
     structs = [*kinds, wire.Happening, wire.TableLine, wire.SeatLine, wire.You, wire.Clock, wire.Decision]
-    fields = {field for struct in structs for field in struct.__struct_fields__}
+    fields = {field for struct in structs for field in struct.__struct_fields__}  # type: ignore[attr-defined]
     assert sorted(field for field in fields if field not in text) == []
 
 

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 import msgspec
 import pytest
 
-from croupier.house.people.people import FAILURES_MAX
+from croupier.house.people.guesses import GUESSES_MAX
 from croupier.server.api.money.statements import statement_of
 from croupier.server.config import Config
 from croupier.table import SYSTEM, Role
@@ -83,7 +83,7 @@ def test_faults_over_http_are_counted(floor: Floor, monkeypatch: pytest.MonkeyPa
     def broken() -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(floor.context.room, "lines", broken)
+    monkeypatch.setattr(floor.context.room, "open_stages", broken)
     assert floor.http.get("/api/lobby").status_code == 500
     assert _faults(floor) == 1
     assert floor.call("GET", "/api/me").status_code == 401
@@ -129,13 +129,79 @@ def test_changing_a_password_ends_all_other_sessions(floor: Floor) -> None:
     assert floor.call("GET", "/api/me", headers=elsewhere).status_code == 401
 
 
-def test_trust_22_guessing_the_old_password_locks_the_account_and_ends_its_sessions(floor: Floor) -> None:
+def test_trust_22_a_session_left_open_is_no_place_to_guess(floor: Floor) -> None:
     floor.token("Ann")
-    for _ in range(FAILURES_MAX):
-        wrong = floor.call("PUT", "/api/me/password", {"old": "a wrong password", "new": NEW}, by="Ann")
-        assert wrong.status_code == 409
-    assert floor.call("GET", "/api/me", by="Ann").status_code == 401
-    assert floor.call("POST", "/api/session", {"name": "Ann", "password": PASSWORD}).status_code in (401, 409)
+
+    def guess(old: str) -> str:
+        return str(floor.call("PUT", "/api/me/password", {"old": old, "new": NEW}, by="Ann").json()["reason"])
+
+    answers = [guess("a wrong password") for _ in range(GUESSES_MAX)]
+    assert "wait some minutes" not in answers[-1]
+    assert "wait some minutes" in guess(PASSWORD)
+    assert floor.call("GET", "/api/me", by="Ann").status_code == 200, "the session goes on"
+    assert _enter(floor, "Ann").status_code == 201, "and nobody else is held up"
+
+
+def _enter(floor: Floor, name: str, password: str = PASSWORD, cookie: str = "") -> Any:
+    floor.http.cookies.clear()
+    body = {"name": name, "password": password}
+    return floor.call("POST", "/api/session", body, headers={"Cookie": cookie} if cookie else {})
+
+
+def _mark(answer: Any) -> str:
+    return f"croupier-device={answer.cookies['croupier-device']}"
+
+
+def test_trust_22_guesses_of_strangers_lock_nobody_out(floor: Floor) -> None:
+    """Five wrong passwords ended all sessions of an account and kept its owner out for 15 minutes."""
+    floor.token("Mona", Role.SHIFT_MANAGER)
+    known = _mark(_enter(floor, "Mona"))
+    for _ in range(2 * GUESSES_MAX):
+        assert _enter(floor, "Mona", "a wrong password").status_code == 401
+    assert floor.call("GET", "/api/me", by="Mona").status_code == 200, "whoever is in stays in"
+    assert _enter(floor, "Mona").status_code == 401, "the right password, but on a new device"
+    assert _enter(floor, "Mona", cookie=known).status_code == 201
+    assert floor.call("POST", "/api/people/mona/unlock", by="Mona").status_code == 200
+    assert _enter(floor, "Mona").status_code == 201
+
+
+def test_a_known_device_is_known_to_one_account_and_guesses_no_longer_than_a_new_one(floor: Floor) -> None:
+    floor.token("Mona", Role.SHIFT_MANAGER)
+    floor.token("Ann")
+    known = _mark(_enter(floor, "Mona"))
+    hers = floor.context.people.knows
+    mark = known.partition("=")[2]
+    assert (hers("Mona", mark), hers("Ann", mark), hers("Mona", "forged"), hers("No", mark)) == (
+        *(True, False, False),
+        False,
+    )
+    for _ in range(GUESSES_MAX):
+        assert _enter(floor, "Mona", "a wrong password", known).status_code == 401
+    assert not hers("Mona", mark), "now it is as good as new"
+    assert _enter(floor, "Mona", cookie=known).status_code == 201, "and new devices are let in still"
+
+
+class TestStrangersAtTheSameAddress:
+    @pytest.fixture
+    def config(self) -> Config:
+        return msgspec.structs.replace(FAST, sign_ins_per_minute=3)
+
+    def test_trust_22_they_do_not_hold_up_a_known_device(self, floor: Floor) -> None:
+        floor.token("Mona", Role.SHIFT_MANAGER)
+        known = _mark(_enter(floor, "Mona"))
+        tried = [_enter(floor, "Nobody", "a wrong password").status_code for _ in range(4)]
+        assert tried == [401, 401, 429, 429]
+        assert _enter(floor, "Mona").status_code == 429
+        assert _enter(floor, "Mona", cookie=known).status_code == 201
+
+
+def test_a_failed_sign_in_says_where_it_came_from(floor: Floor) -> None:
+    floor.token("Aud", Role.AUDITOR)
+    _enter(floor, "Aud", "a wrong password")
+    entry = floor.context.house.journal.read("people")[-1]
+    assert b'"address":"testclient"' in entry.events[0]
+    last = floor.call("GET", "/api/reports/significant", by="Aud").json()[0]
+    assert (last["head"], last["person"], last["reason"]) == ("failed_sign_in", "aud", "testclient")
 
 
 def test_trust_30_whoever_plays_at_a_table_does_not_manage_it(floor: Floor) -> None:

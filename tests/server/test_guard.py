@@ -1,11 +1,14 @@
 """Foreign pages and impatient clients."""
 
+import contextlib
+
 import msgspec
 import pytest
 
+from croupier.house.allowance import _KNOWN_MAX, Allowance, Allowances
 from croupier.server.config import Config
 from croupier.server.errors import Rejected
-from croupier.server.guard import Allowance, Doorman, check_origin
+from croupier.server.guard import Doorman, check_origin, networks
 from tests.server.conftest import FAST, Floor
 
 
@@ -43,17 +46,45 @@ def test_an_allowance_refills_with_time() -> None:
     assert [allowance.take() for _ in range(4)] == [True, True, True, False]  # never more than the burst
 
 
-def test_whoever_asks_too_often_waits_and_nobody_else() -> None:
+@pytest.mark.parametrize("first", ["198.51.100.7", "2001:db8:1:2::1"])
+def test_whoever_asks_too_often_waits_and_nobody_else(first: str) -> None:
     now = 0.0
     doorman = Doorman(per_second=0.5, burst=2, reason="be slower", clock=lambda: now)
-    doorman.admit("ann")
-    doorman.admit("ann")
+    doorman.admit(first)
+    doorman.admit(first)
     with pytest.raises(Rejected) as caught:
-        doorman.admit("ann")
+        doorman.admit(first)
     assert (caught.value.problem.code, caught.value.problem.reason) == ("too_many", "be slower")
-    doorman.admit("bob")
+    doorman.admit("203.0.113.9")
     now = 2.0
-    doorman.admit("ann")
+    doorman.admit(first)
+
+
+def _admitted(addresses: list[str]) -> int:
+    """Of these, each of which asks once."""
+    doorman, found = Doorman(1, 2, "be slower", clock=lambda: 0.0), 0
+    for address in addresses:
+        with contextlib.suppress(Rejected):
+            doorman.admit(address)
+            found += 1
+    return found
+
+
+def test_addresses_of_one_network_count_together() -> None:
+    assert _admitted([f"2001:db8:1:2::{n:x}" for n in range(1, 100)]) == 2, "a /64 is one client"
+    assert _admitted([f"2001:db8:1:{n:x}::1" for n in range(1, 100)]) == 16, "and a /48 eight of them"
+    assert _admitted([f"198.51.100.{n}" for n in range(1, 100)]) == 16
+    assert _admitted([f"::ffff:198.51.{n}.1" for n in range(1, 100)]) == 99
+    assert networks("::ffff:198.51.100.7") == networks("198.51.100.7")
+    assert networks("a socket file") == ("a socket file", "a socket file")
+
+
+def test_nobody_is_rid_of_a_debt_by_sending_others_to_ask() -> None:
+    known = Allowances(lambda: Allowance(1, 2, clock=lambda: 0.0))
+    known.of("guesser").spend(2)
+    for number in range(2 * _KNOWN_MAX):
+        known.of(number)
+    assert known.of("guesser").left == 0
 
 
 class TestRequests:
@@ -63,8 +94,7 @@ class TestRequests:
 
     def test_requests_that_change_something_have_a_pace(self, floor: Floor) -> None:
         """Nobody fills the journal by joining and leaving a list: bursts of twice the pace, then 429."""
-        pacer = floor.context.pacer
-        pacer._new = lambda: Allowance(2, 4, clock=lambda: 0.0)  # as set up, but no time passes
+        floor.context.pacing._new = lambda: Allowance(2, 4, clock=lambda: 0.0)  # as set up; no time passes
         floor.open_table()
         floor.token("ann")
         tried = [floor.call("POST", "/api/tables/t1/waiting", {}, by="ann").status_code for _ in range(8)]

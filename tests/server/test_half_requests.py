@@ -36,7 +36,7 @@ def _port(house: HouseProcess) -> int:
 @pytest.mark.parametrize("sent", HALF)
 def test_half_a_request_is_not_waited_for_for_ever(house: HouseProcess, sent: str) -> None:
     """A second is all it has here; a connection that only rests has 75."""
-    with socket.create_connection(("127.0.0.1", _port(house)), timeout=60) as half:
+    with socket.create_connection(("127.0.0.1", _port(house)), timeout=PATIENCE_S) as half:
         half.sendall(HALF[sent])
         while half.recv(65_536):
             pass  # the answer to a first, whole request; then the end

@@ -71,7 +71,7 @@ def test_an_idle_session_closes_its_socket_though_the_page_pings(
 @pytest.fixture(autouse=True)
 def quick_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here people may send as fast as they like."""
-    monkeypatch.setattr("croupier.server.guard.Allowance.take", lambda self: True)
+    monkeypatch.setattr("croupier.house.allowance.Allowance.take", lambda self, cost=1.0: True)
 
 
 @pytest.mark.parametrize("config", [ONE_SECOND])
@@ -133,12 +133,12 @@ def test_sessions_of_all_sockets_are_asked_for_at_once(floor: Floor, monkeypatch
         for each in (ann, ann_too, ben, rail):
             each.until(lambda seat: bool(seat.scene))
         monkeypatch.setattr(store, "query", counted)
-        floor.run(floor.context.sessions.look())
+        floor.run(floor.context.sessions.look(list(floor.context.sessions._sockets)))
         assert len(asked) == 1
         token = hash_token(floor.token("Ann"))
         gone = floor.context.house.journal.errand("DELETE FROM session WHERE token = ?", (token,))
         gone.result()
-        floor.run(floor.context.sessions.look())
+        floor.run(floor.context.sessions.look(list(floor.context.sessions._sockets)))
         assert [ann.closed(), ann_too.closed()] == [4401, 4401]
         for each in (ben, rail):
             each.send({"type": "ping", "n": 7})

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.games import catalogue
+from croupier.house.floor.desk import Desk
 from croupier.table import Role
 
 from .conftest import FAST, MANAGER, Floor, build, serving
@@ -29,7 +30,7 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
             ("Aud", Role.AUDITOR),
         ):
             floor.token(name, role)
-        floor.run(context.desk.open_link(MANAGER, "main", EDITION, title="Main", meter=50_000_00))
+        floor.run(Desk(context.house).open_link(MANAGER, "main", EDITION, title="Main", meter=50_000_00))
         floor.run(context.desk.open_table(MANAGER, "m", EDITION, link="main"))
         sit(floor, "m", "Ann", 1)
         with connect(floor, "m", "Ann") as ann:

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.games import catalogue
+from croupier.house.floor.desk import Desk
 from croupier.links.messages import CorrectMeter, DisableLink, EnableLink
 from croupier.server.tables.meters import _APART_S
 from croupier.table import Role
@@ -45,7 +46,7 @@ def everybody(floor: Floor, table: str) -> Iterator[list[Seat]]:
 
 def all_hear(sockets: list[Seat], is_so: Callable[[dict[str, Any]], object], code: str | None = None) -> None:
     for seat in sockets:
-        seat.until(lambda each: is_so(each.scene["table"]))
+        seat.until(lambda each: is_so(each.scene["table"]))  # type: ignore[return-value]
         if code is not None:
             seat.until(lambda each: code in [notice["code"] for notice in each.notices])
         # The auto-dealer shuffles for a table that has just opened, whoever has connected by then.
@@ -87,12 +88,13 @@ def test_rules_for_the_next_round(floor: Floor) -> None:
             "edition": "high-card@1",
             "settings": {"minimum_bet": "10.00"},
             "signage": [
-                {"name": "minimum_bet", "words": "Smallest bet", "value": "10.00", "paragraphs": ["3.1"]}
+                {"name": "minimum_bet", "title": "Minimum bet", "words": "Smallest bet", "value": "10.00"}
+                | {"paragraphs": ["3.1"]}
             ],
         }
         assert line["next_rules"] == wanted
         all_hear(sockets, lambda line: line["next_rules"] == wanted, "rules")
-        assert said(sockets, "rules") == {"from the next Round: minimum bet"}
+        assert said(sockets, "rules") == {"from the next Round: Minimum bet"}
         assert "5.00" in [sign["value"] for sign in sockets[0].scene["table"]["signage"]]
         sit(floor, table, "Ann", 1)
         for seat in sockets:  # the next Round begins, and with it the rules
@@ -123,7 +125,7 @@ def linked(tmp_path: Path) -> Iterator[Floor]:
     context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
     with serving(context) as client:
         floor = Floor(client, context)
-        floor.run(context.desk.open_link(MANAGER, "main", LINKED, title="Main", meter=50_000_00))
+        floor.run(Desk(context.house).open_link(MANAGER, "main", LINKED, title="Main", meter=50_000_00))
         floor.run(context.desk.open_table(MANAGER, "m", LINKED, link="main"))
         client.get("/api/tables/m")
         yield floor

@@ -1,12 +1,15 @@
 """The pages are served with the headers that keep foreign code out."""
 
 import socket
+from pathlib import Path
 
 import pytest
 
 from croupier.cli.serve import _listen
+from croupier.games import catalogue
+from croupier.server.config import Config
 
-from .conftest import Floor
+from .conftest import Floor, build, serving
 
 
 def test_the_lobby_is_at_the_root_and_runs_its_own_code_only(floor: Floor) -> None:
@@ -48,7 +51,7 @@ def test_what_a_browser_has_already_is_not_sent_again(floor: Floor) -> None:
 @pytest.mark.parametrize(
     ("path", "kind"),
     [
-        ("/par/mbs-freebet@3.html", "text/html; charset=utf-8"),
+        ("/index.html", "text/html; charset=utf-8"),
         ("/style/base.css", "text/css; charset=utf-8"),
         ("/icon.svg", "image/svg+xml"),
         ("/lessons/rws-poker@7.json", "application/json"),
@@ -67,3 +70,13 @@ def test_no_message_waits_for_the_one_before_it() -> None:
         accepted, _ = listening.accept()
         with accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_a_par_sheet_is_drawn_when_it_is_asked_for(tmp_path: Path) -> None:
+    with serving(build(str(tmp_path / "house.db"), tmp_path, Config(), catalogue())) as client:
+        answer = client.get("/par/rws-poker@7.html")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+        assert "rws-poker@7" in answer.text
+        assert client.get("/par/rws-poker@7.html").text == answer.text
+        for name in ("rws-poker@999.html", "rws-poker@7.pdf", "rws-poker@7.htmlx", "..%2Findex.html"):
+            assert client.get(f"/par/{name}").status_code == 404

@@ -117,7 +117,7 @@ def test_without_playing_on_only_the_command_happens(real: Floor) -> None:
     [
         {"position": ""},
         {"position": "rws-poker@7 phase=dancing"},
-        {"position": "rws-poker@99"},
+        {"position": "rws-poker@999"},
         {"position": "rws-poker@7(small_blind=2.50)"},
         {"position": HEADS_UP.replace("to_act=1", "to_act=9")},
         {"position": HEADS_UP.replace("order=[1 2]", "order=[7 8]"), "command": {"type": "Call"}},

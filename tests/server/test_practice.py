@@ -6,10 +6,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from croupier.games import catalogue
 from tests.patience import until
-from tests.server.conftest import FAST, Floor, build, serving
+from tests.server.conftest import FAST, MANAGER, Floor, build, serving
+from tests.server.sockets import connect
 
 
 @pytest.fixture
@@ -54,6 +56,39 @@ def test_the_first_round_waits_for_the_owner(hall: Floor) -> None:
     assert _sits_down(hall, table, 7)
     until(lambda: "BettingOpened" in _happened(hall, table))
     assert _happened(hall, table)[:6].count("SatDown") == 4  # after the table was opened, before the shuffle
+
+
+def test_a_practice_table_rests_when_its_owner_has_gone(hall: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though others are about in the house, and its bots have chips left."""
+    monkeypatch.setattr("croupier.server.tables.dealer._OWNER_S", 0)
+    body = {"edition": "mbs-freebet@3", "is_practice": True, "bots": 3}
+    table = hall.call("POST", "/api/tables", body, by="Ann").json()["id"]
+    stage = hall.context.room.stages[table]
+    with connect(hall, table, "Ann") as ann:
+        ann.until(lambda _: stage.rounds > 2)
+    until(lambda: not stage.viewers and not stage.look.round)
+    hall.context.room.keep_awake()
+    ended = stage.rounds
+    time.sleep(0.3)  # at this pace, many Rounds
+    assert stage.rounds <= ended + 1  # one may have begun before she had gone
+
+
+def test_bots_hurry_while_somebody_waits_to_be_dealt_in(tmp_path: Path) -> None:
+    """At the usual pace a newcomer waits a quarter of a minute for a Round of bots to end."""
+    paced = replace(FAST, pace_ms=60_000, thinking_ms=60_000)
+    context = build(str(tmp_path / "house.db"), tmp_path, paced, catalogue())
+    with serving(context) as client:
+        hall = Floor(client, context)
+        hall.run(context.desk.open_table(MANAGER, "t1", "mbs-freebet@3"))
+        hall.run(context.desk.set_bots(MANAGER, "t1", 3))
+        _wait_for_bots(hall, "t1", 3)
+        stage, dealer = context.room.stages["t1"], context.room.dealers["t1"]
+        with connect(hall, "t1", "Ann"):
+            until(lambda: stage.look.round)
+            assert dealer._still(60_000) > 50
+            assert _sits_down(hall, "t1", 7)
+            until(lambda: dealer._still(60_000) < 13)
+        until(lambda: dealer._still(60_000) > 13)  # she has gone again
 
 
 def _happened(hall: Floor, table: str) -> list[str]:

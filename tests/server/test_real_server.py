@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import websockets
 
-from croupier.client import Client, HouseError, Moment, Refused, TableGone, act, play
+from croupier.client import Client, HouseError, Refused, TableGone, TableNow, act, play
 from croupier.house.journal import StoreUnavailable
 from croupier.server.config import Config
 from croupier.server.context import Context
@@ -33,7 +33,7 @@ async def sat(client: Client, name: str, place: int) -> Any:
     await client.post("/api/tables/t1/seat", {"place": place, "chips": 100_00})
 
 
-def simple(moment: Moment) -> tuple[dict[str, Any], dict[str, Any]] | None:
+def simple(moment: TableNow) -> tuple[dict[str, Any], dict[str, Any]] | None:
     """Bet the least, then stay."""
     option = next((each for each in moment.options if each["purpose"] in ("bet", "check")), None)
     if option is None:
@@ -56,7 +56,7 @@ def test_the_client_does_not_act_on_what_it_knew_before_its_own_command(served: 
 
     asked: list[int] = []
 
-    def choose(moment: Moment) -> Any:
+    def choose(moment: TableNow) -> Any:
         asked.append(moment.seq)
         return simple(moment)
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from croupier.games import catalogue
-from croupier.house.tables import Offered
+from croupier.house.offered import Offered
 from croupier.server.config import Config
-from croupier.server.tables.clock import Asked, asked
+from croupier.server.tables.clock import Countdown, countdown
 from croupier.table import SYSTEM, Role, ShuffleCards, Table
 from high_card import CATALOGUE, HIGH_CARD
 from high_card.state import Box, State
@@ -61,15 +61,15 @@ def offered(state: State) -> Offered:
 
 
 def test_those_who_have_answered_do_not_give_the_others_more_time() -> None:
-    first = asked(Asked(), at_betting(0, 0, 0), at=1_000, betting_seconds=20)
+    first = countdown(Countdown(), at_betting(0, 0, 0), at=1_000, betting_seconds=20)
     assert (first.places, first.since) == ((1, 2, 3), 1_000)
-    fewer = asked(first, at_betting(0, 5_00, 0), at=9_000, betting_seconds=20)
+    fewer = countdown(first, at_betting(0, 5_00, 0), at=9_000, betting_seconds=20)
     assert (fewer.places, fewer.since, fewer.ends_at) == ((1, 3), 1_000, 21_000)
 
 
 def test_the_same_person_asked_again_has_the_whole_time_again() -> None:
-    first = asked(Asked(), at_betting(0), at=1_000, betting_seconds=20)
-    again = asked(first, at_betting(0), at=9_000, betting_seconds=20)
+    first = countdown(Countdown(), at_betting(0), at=1_000, betting_seconds=20)
+    again = countdown(first, at_betting(0), at=9_000, betting_seconds=20)
     assert again.since == 9_000
 
 
@@ -84,16 +84,16 @@ def test_equal_claims_have_a_time_of_their_own_to_agree(settings: dict[str, obje
     freebet.done(made, ShuffleCards(by=SYSTEM, first_cards=("As",)))
     say(made, "dealer: place your bets; Ann: wager 50 on area 2; Ben: wager 50 on area 3")
     say(made, "Dot: wager 50 on area 3; Cas: wager 50 on area 4")
-    assert asked(Asked(), Offered(made), at=1_000, betting_seconds=20).seconds == 20
+    assert countdown(Countdown(), Offered(made), at=1_000, betting_seconds=20).seconds == 20
     for player in ("Ben", "Dot", "Ann", "Cas"):
         say(made, f"{player}: bet 10 on the pair of area 3")
     say(made, "dealer: no more bets")
-    tied = asked(Asked(), Offered(made), at=1_000, betting_seconds=20)
+    tied = countdown(Countdown(), Offered(made), at=1_000, betting_seconds=20)
     assert (tied.places, tied.seconds, tied.is_window) == ((2, 4), seconds, True)
 
 
 def test_nobody_asked_no_clock() -> None:
-    assert asked(Asked(), offered(State()), at=1, betting_seconds=20) == Asked()
+    assert countdown(Countdown(), offered(State()), at=1, betting_seconds=20) == Countdown()
 
 
 @pytest.mark.parametrize("config", [Config(pace_ms=0, thinking_ms=0, betting_seconds=0, demo_tables=())])
@@ -125,11 +125,11 @@ def test_trust_8_a_clock_that_runs_out_is_the_systems_decision_by_the_book(tmp_p
         sit(floor, "p", "Ann", 1, 200_00)
         floor.run(context.desk.set_bots(MANAGER, "p", 2))
         with connect(floor, "p", "Ann") as ann:
-            ann.until(lambda seat: any(each["is_system_decision"] for each in seat.events))
-            decided = next(each for each in ann.events if each["is_system_decision"])
+            ann.until(lambda seat: any(each.get("is_system_decision") for each in seat.events))
+            decided = next(each for each in ann.events if each.get("is_system_decision"))
             assert decided["by"] == {"id": "system", "name": "Auto-dealer", "role": "system"}
             assert decided["citations"]
-            assert decided["command"] in ("CallTime", "ReportAbsent")
+            assert decided["command"] in ("CallTime", "DealOut")
 
 
 def test_leaving_now_and_leaving_later(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def absent_at_free_bet(floor: Floor) -> None:
             option = ann.offered("PlaceWager")
             values = {ask["field"]: ask["minimum"] for ask in option["asks"]}
             ann.give("PlaceWager", **option["fixed"], **values)
-            ann.until(lambda seat: _absences(seat) or seat.scene["round"] is None)
+            ann.until(lambda seat: _absences(seat) or seat.scene["round"] is None)  # type: ignore[return-value]
         ann.until(lambda seat: seat.scene["round"] is None)
 
 

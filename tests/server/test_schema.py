@@ -59,6 +59,7 @@ TAGS = (
     "approvals",
     "cashier",
     "positions",
+    "rulings",
     "chips",
     "learning",
     "operations",

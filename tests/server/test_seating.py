@@ -5,7 +5,7 @@ from typing import Any
 from croupier.games import catalogue
 from croupier.games.multilink import commands as c
 from croupier.house.house import Look
-from croupier.house.tables import Offered
+from croupier.house.offered import Offered
 from croupier.server.tables.seating import free_places, players
 from croupier.table import Accepted, Actor, Role, Table
 

@@ -98,7 +98,7 @@ def test_staff_come_in_with_the_roles_that_the_provider_tells(house: Floor) -> N
     for _ in range(6):
         wrong = house.call("POST", "/api/session", {"name": "Dora Lim", "password": PASSWORD})
         assert wrong.status_code == 401
-    assert not house.context.people.get(me["id"]).locked_until
+    assert not house.context.people.get(me["id"]).held_off_until  # type: ignore[union-attr]
     house.http.cookies.clear()
     assert "sign-on=done" in come(house, "dora").headers["location"]
 

@@ -56,7 +56,8 @@ def test_demo_players_are_for_demonstrations_only(tmp_path: Path) -> None:
 
 
 def test_two_guests_are_two_people(floor: Floor) -> None:
-    guests = [floor.call("POST", "/api/demo", {}).json() for _ in range(2)]
-    assert guests[0]["id"] != guests[1]["id"]
+    guests = [floor.call("POST", "/api/demo", {}).json() for _ in range(9)]
+    assert len({guest["id"] for guest in guests}) == 9
+    assert [guest["name"] for guest in guests] == ["Guest", *(f"Guest {number}" for number in range(2, 10))]
     assert guests[0]["balance"] == FAST.demo_chips
     assert guests[0]["is_demo"]

@@ -19,6 +19,8 @@ from .conftest import Floor
         ("/** A\n * doc. */\nreturn a / b / c;", "return a/b/c;"),
         ("say(\"a  //  b\", '/* c */');", "say(\"a  //  b\",'/* c */');"),
         ("x = `a  ${ b + `c  ${d}` }  // e`;", "x=`a  ${b+`c  ${d}`}  // e`;"),
+        ("html`<p\n  id=${ a }>\n  b\n  c ${d}\n</p>`;", "html`<p\nid=${a}>b\nc ${d}</p>`;"),
+        ("`a\n  <b>`", "`a\n  <b>`"),
         ("y = t.replace(/[/ ]  \\/ /g, a) / 2", "y=t.replace(/[/ ]  \\/ /g,a)/2"),
         ("return /a  b/.test(c)", "return/a  b/.test(c)"),
         ("a + +b - -c", "a+ +b- -c"),
@@ -87,6 +89,6 @@ def test_a_browser_gets_them_packed(floor: Floor) -> None:
     plain = floor.http.get("/core/draw.js", headers={"Accept-Encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in plain.headers
-    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding, Accept-Language, Cookie"
     assert packed.text == plain.text
     assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2

@@ -2,10 +2,12 @@
 
 import asyncio
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from croupier.house import allowance
 from croupier.server import turns
 from croupier.server.turns import Turns
 from tests.patience import PATIENCE_S
@@ -28,7 +30,7 @@ class Time:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
     found = Time()
-    monkeypatch.setattr(turns, "monotonic", lambda: found.now)
+    monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: found.now))
     monkeypatch.setattr(turns, "thread_time", lambda: found.worked)
     return found
 

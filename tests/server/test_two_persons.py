@@ -69,7 +69,7 @@ def test_trust_30_money_above_the_limit_needs_two_persons(pit: Floor) -> None:
     assert (confirmed.json()["by_name"], confirmed.json()["second_name"]) == ("Mia", "Max")
     assert _balance(pit) == 21_000_00
     assert _confirm(pit, id, "Max").status_code == 409
-    assert pit.call("POST", "/api/people/ann/deposit", MUCH, "Mia", headers=key).json()["status"] == "done"
+    assert pit.call("POST", "/api/people/ann/deposit", MUCH, "Mia", headers=key).json()["is_repeat"]
     assert _balance(pit) == 21_000_00
     house = pit.context.house
     report = Audit(house.journal, house.catalogue, house.sealer).run()
@@ -125,3 +125,14 @@ def test_trust_30_settings_above_the_limit_need_two_persons(pit: Floor) -> None:
     assert len(pit.context.house.floor.state.tables) == tables
     assert _confirm(pit, opened.json()["id"], "Max").json()["status"] == "done"
     assert len(pit.context.house.floor.state.tables) == tables + 1
+
+
+def test_trust_30_a_sum_that_needs_two_persons_is_not_paid_in_parts_by_one(pit: Floor) -> None:
+    """By default what one may move at once is also all of one day, for one player and one way."""
+    part = {"cents": 4_000_00, "reason": "a part of a win elsewhere"}
+    answers = [
+        pit.call("POST", "/api/people/ann/deposit", part, by).status_code for by in ("Mia", "Max", "Mia")
+    ]
+    assert answers == [200, 200, 202], "12,000 together"
+    out = {"cents": -4_000_00, "reason": "home"}
+    assert pit.call("POST", "/api/people/ann/deposit", out, "Mia").status_code == 200, "the other way"

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from croupier.games import catalogue
+from croupier.house.answers import Acknowledged
 from croupier.server.config import Config
-from croupier.table import Role
+from croupier.table import Actor, Phrasebook, Role
 from tests.patience import until
 
 from .conftest import MANAGER, Floor, build, serving
@@ -44,10 +45,11 @@ def test_what_a_dealer_of_real_cards_has_to_do_is_said_without_blanks(tmp_path: 
         floor.run(context.desk.open_table(MANAGER, "t1", "rws-multilink@3", cards="physical"))
         floor.token("Dee", Role.DEALER)
         sit(floor, "t1", "Ann", 1)
-        with connect(floor, "t1", "Ann") as ann:
-            ante = ann.offered("PlaceAnte")
-            ann.give("PlaceAnte", **ante["fixed"], amount=ante["asks"][0]["minimum"])
-            ann.give("FinishBetting")
-            until(lambda: floor.call("GET", "/api/stuck", by="Dee").json())
-            (found,) = floor.call("GET", "/api/stuck", by="Dee").json()
+        read = Phrasebook(catalogue().game("rws-multilink").commands).read
+        dealer = Actor("Dee", Role.DEALER)
+        for said in ("shuffle the cards", "place your bets", "box 1: ante 25 on box 1", "no more bets"):
+            answer = floor.run(context.house.submit("t1", read(said, dealer)))
+            assert isinstance(answer, Acknowledged), answer
+        until(lambda: floor.call("GET", "/api/stuck", by="Dee").json())
+        (found,) = floor.call("GET", "/api/stuck", by="Dee").json()
         assert (found["waits_for"], found["way_on"]) == ("the dealer", "deal the hole cards")

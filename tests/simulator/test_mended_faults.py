@@ -6,6 +6,7 @@ import pytest
 
 from croupier.games import catalogue
 from croupier.house.journal import Store
+from croupier.house.journal.witness import Witness
 from croupier.links import meter
 from croupier.simulator.plan import LINK, Fault, Plan, TablePlan, VisitorPlan
 from croupier.simulator.run import Outcome, simulate
@@ -97,3 +98,17 @@ def test_a_second_process_that_believes_itself_alone_is_found_and_told_shortly(
     shortest = Shrinker(found, runs_max=20).shrink()
     assert [fault.kind for fault in shortest.plan.faults] == ["kill"]
     assert simulate(shortest.plan).history == shortest.history
+
+
+def test_a_process_that_serves_a_store_that_has_gone_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An append once named a version alone: two histories of one length went on side by side."""
+    plans = [
+        _plan(seed, Fault(at=40, kind="back", amount=9), seconds=100, processes=2) for seed in range(1, 5)
+    ]
+    for outcome in map(simulate, plans):
+        assert outcome.is_good, outcome.broken
+        assert any("goes back" in line for line in outcome.history)
+    monkeypatch.setattr(Witness, "missing", lambda *_: 0)
+    found = _first_to_break(plans)
+    assert found.broken is not None
+    assert found.broken.check == "back"

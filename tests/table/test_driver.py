@@ -51,7 +51,7 @@ def test_an_observer_sees_own_hole_cards_and_no_other() -> None:
     assert driver.play_round()
     for place, watcher in enumerate((ann, ben), start=1):
         (dealt,) = [event for event in watcher.seen if type(event).__name__ == "HoleCardsDealt"]
-        assert [bool(dealt.hands.get(seat)) for seat in (1, 2)] == [place == 1, place == 2]
+        assert [bool(dealt.hands.get(seat)) for seat in (1, 2)] == [place == 1, place == 2]  # type: ignore[attr-defined]
 
 
 def test_a_seed_too_short_for_the_shoe_is_loud() -> None:

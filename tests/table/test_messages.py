@@ -3,6 +3,7 @@
 import pytest
 
 from croupier.games import catalogue
+from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Event, Refusal, RulesAdopted
 from high_card import HIGH_CARD
@@ -23,7 +24,7 @@ def test_an_event_cannot_be_made_without_citations(kind: type[Event]) -> None:
 
 def test_a_refusal_cannot_be_made_without_citations_or_reason() -> None:
     with pytest.raises(AssertionError, match="names its paragraph"):
-        Refusal((), "no")
+        Refusal((), Message("no"))
     citations = Rules.adopt(SHELF.library.get("rws-poker@7")).cite("round_of_play")
     with pytest.raises(AssertionError, match="what may be done instead"):
-        Refusal(citations, "")
+        Refusal(citations, Message(""))

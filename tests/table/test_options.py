@@ -8,7 +8,8 @@ from croupier.games.freebet import commands as freebet
 from croupier.games.multilink import commands as multilink
 from croupier.rulebook import Rules
 from croupier.table import Command, Purpose
-from croupier.table.options import cards_for, money, offer
+from croupier.table.facts import Seen
+from croupier.table.options import cards_for, money, option_of
 
 SHELF = catalogue()
 CITED = Rules.adopt(SHELF.library.get("rws-poker@7")).cite("round_of_play")
@@ -26,24 +27,27 @@ CITED = Rules.adopt(SHELF.library.get("rws-poker@7")).cite("round_of_play")
 def test_its_words_for_somebody_who_knows_the_place(
     kind: type[Command], fixed: dict[str, object], words: str, here: str
 ) -> None:
-    option = offer(kind, CITED, **fixed)
+    option = option_of(kind, CITED, **fixed)
     assert (option.words, option.words_here.lower(), option.place) == (words, here, 3)
 
 
 def test_blanks_stay_in_the_words_without_the_place() -> None:
-    option = offer(freebet.Double, CITED, money("amount", 1, 2), area=3)
+    option = option_of(freebet.Double, CITED, money("amount", 1, 2), area=3)
     assert (option.words, option.words_here) == ("double area 3 for {amount}", "double for {amount}")
 
 
 def test_a_report_says_its_words_wherever_it_has_happened() -> None:
     """Reports that differ only in places and people are one line of a sheet: the page need not read them."""
-    seen = [offer(multilink.ReportWalkAway, CITED, group="irregularity", player=name) for name in ("x", "y")]
+    seen = [
+        option_of(multilink.ReportWalkAway, CITED, group="irregularity", player=name) for name in ("x", "y")
+    ]
     assert {option.words_anywhere for option in seen} == {"report that … has walked away"}
-    option = offer(multilink.ReportExposedCard, CITED, group="irregularity", box=1, which="first")
-    assert option.words == "report the first card of box 1 as exposed"
-    assert option.words_anywhere == "report the first card of box … as exposed"
-    assert offer(multilink.ReportForeignCard, CITED, group="irregularity").words_anywhere is UNSET
-    assert offer(multilink.Check, CITED, box=3).words_anywhere is UNSET
+    seeing = {"deal": "hole_cards", "facts": (Seen(1, 2),)}
+    option = option_of(multilink.ReportCards, CITED, group="irregularity", **seeing)
+    assert option.words == "report the hole cards: card 1 of place 2 seen"
+    assert option.words_anywhere == "report the hole cards: card … of … seen"
+    assert option_of(multilink.ReportForeignCard, CITED, group="irregularity").words_anywhere is UNSET
+    assert option_of(multilink.Check, CITED, box=3).words_anywhere is UNSET
 
 
 def test_each_card_says_what_it_is_and_where_it_goes() -> None:

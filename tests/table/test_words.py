@@ -7,31 +7,37 @@ import pytest
 from croupier.cards import Card
 from croupier.games.poker import events as poker
 from croupier.money import Cents
-from croupier.table import Actor, Command, Event, Phrasebook, PhraseError, Role, say
+from croupier.table import Actor, Command, Event, Phrasebook, PhraseError, Purpose, Role, say
+from croupier.table.rulings import MatterResolved
 from croupier.table.words import announce, aside
 
 ANN = Actor("Ann", Role.PLAYER, 3)
+DEALER = Actor("dealer", Role.DEALER)
 
 
 class RaiseTo(Command, frozen=True, kw_only=True):
     words = ("raise to {amount}", "seat {seat} raises to {amount}")
+    purpose = Purpose.RAISE
     seat: int
     amount: Cents
 
 
 class Deal(Command, frozen=True, kw_only=True):
     words = ("deal", "deal {cards} without a burn {mode}", "deal {cards}")
+    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
     mode: Literal["", "noticed_late"] = ""
 
 
 class Speak(Command, frozen=True, kw_only=True):
     words = ("say {what}", "raise {what}")
+    purpose = Purpose.CONDUCT
     what: str
 
 
 class Note(Command, frozen=True, kw_only=True):
     words = ("note {cards} seen; {what}; by {who}",)
+    purpose = Purpose.REPORT
     cards: str
     what: str
     who: str
@@ -39,6 +45,7 @@ class Note(Command, frozen=True, kw_only=True):
 
 class Stand(Command, frozen=True, kw_only=True):
     words = ("stand", "stand on area {area}")
+    purpose = Purpose.STAND
     area: int = 0
 
 
@@ -100,7 +107,17 @@ def test_what_nobody_can_read_names_what_can_be_said() -> None:
     with pytest.raises(PhraseError, match=r"raise to \{amount\}"):
         BOOK.read("raise", ANN)
     with pytest.raises(PhraseError, match="deal / "):
+        BOOK.read("sing", DEALER)
+
+
+def test_what_can_be_said_fits_the_role() -> None:
+    with pytest.raises(PhraseError) as told:
         BOOK.read("sing", ANN)
+    assert "stand" in str(told.value)
+    assert "deal" not in str(told.value)
+    with pytest.raises(PhraseError) as told:
+        BOOK.read("raise", DEALER)
+    assert "raise" not in str(told.value).partition("; ")[2]
 
 
 def test_messages_are_said_as_they_are_read() -> None:
@@ -121,7 +138,7 @@ def test_an_event_may_choose_its_sentence() -> None:
 
 
 def test_a_ruling_is_told_in_words_of_people() -> None:
-    ruled = poker.MatterResolved(key="exposed_card", choice="play_on", reason="as agreed", citations=())
+    ruled = MatterResolved(key="exposed_card", choice="play_on", reason="as agreed", citations=())
     assert say(ruled) == "Ruled on exposed card: play on. as agreed"
 
 

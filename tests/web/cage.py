@@ -69,7 +69,7 @@ def move_chips(dealer: Page, pit: Page, cashier: Page, table: str, way: str) -> 
     expect(dealer.locator(asked)).to_be_visible()
     pit.goto("/#/cage")
     pit.locator(asked).get_by_role("button", name="Approve for the pit").click()
-    expect(pit.locator(asked)).to_contain_text("approved by Petra")
+    expect(pit.locator(asked)).to_contain_text("Approved by Petra")
     cashier.goto("/#/cage")
     button = {"fill": "Hand the chips over", "credit": "Take the chips"}[way]
     cashier.locator(asked).get_by_role("button", name=button).click()

@@ -36,6 +36,8 @@ _NO_HURRY = """(() => {
     return ask(where, {...how, body: JSON.stringify(body)});
   };
 })()""".replace("SETTINGS", json.dumps(NO_HURRY))
+# An empty page, which some tests go over, has nothing to keep it in.
+_NO_COACH = "if (location.protocol !== 'about:') localStorage.setItem('croupier.coach', 'off')"
 SIZES = {
     "desktop": {"width": 1280, "height": 860},
     "phone": {"width": 390, "height": 800},
@@ -72,8 +74,12 @@ class Floor:
         self.expected: list[str] = []
         self.tables: list[tuple[BrowserContext, str]] = []
 
-    def page(self, size: str = "desktop", scheme: str = "light", name: str = "") -> Page:
-        """A page of somebody new, with own cookies and storage; or of `name` of the staff, signed in."""
+    def page(
+        self, size: str = "desktop", scheme: str = "light", name: str = "", has_coach: bool = False
+    ) -> Page:
+        """A page of somebody new, with own cookies and storage; or of `name` of the staff, signed in.
+
+        Without a coach, who would ask before the mistakes that tests make."""
         context = self.browser.new_context(
             viewport=SIZES[size],
             color_scheme=scheme,
@@ -82,6 +88,8 @@ class Floor:
         )
         context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(_NO_HURRY)
+        if not has_coach:
+            context.add_init_script(_NO_COACH)
         self.contexts.append(context)
         if name:
             self._sign_in(context, name)
@@ -89,6 +97,10 @@ class Floor:
         page.on("console", lambda message: self._heard(message.type, message.text))
         page.on("pageerror", lambda error: self._heard("error", str(error)))
         return page
+
+    def speak(self, page: Page, language: str) -> None:
+        """Chosen as if on an earlier visit."""
+        page.context.add_cookies([{"name": "language", "value": language, "url": self.address}])
 
     def _sign_in(self, context: BrowserContext, name: str) -> None:
         answer = context.request.post(

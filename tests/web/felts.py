@@ -29,6 +29,7 @@ _DRAW = """async ({scene, tag}) => {
   const host = document.createElement("div");
   host.style = "position: fixed; inset: 0";
   const felt = document.createElement(tag);
+  felt.className = "layout";
   felt.style = "width: 100%; height: 100%; aspect-ratio: auto";
   felt.scene = scene;
   host.append(felt);

@@ -4,7 +4,9 @@ A lesson is a moment of a scenario that has exactly one right answer, and everyt
 on the felt that it shows:
 
 - *next*: nothing has gone wrong; the dealer says what comes next (the game's own routine);
-- *not*: a player wants several things, and one of them the book refuses.
+- *not*: a player wants several things, and one of them the book refuses;
+- *trouble*: the dealer says what went wrong. The page asks in three levels what follows, who decides, and
+  which paragraph says so: wrong answers are of the same kind as the right one.
 """
 
 import hashlib
@@ -31,12 +33,14 @@ from croupier.table import (
 from croupier.table.options import fill
 from croupier.table.scenario import SUFFIX, read_script
 from croupier.table.scenario.play import _Stage
+from croupier.table.words import PhraseError
 
 ROOT = Path(__file__).parents[2]
 LESSONS = ROOT / "src" / "croupier" / "web" / "lessons"
 STEPS_MAX = 9
 BUTTONS_MAX = 4
 POSITION_CHARS_MAX = 4_000
+DEALS = 3
 DEALER = Actor("dealer", Role.DEALER)
 
 
@@ -51,7 +55,8 @@ class _Watched(_Stage):
     def _give(self, where: str, command: Command, *more: Any, **named: Any) -> None:
         table = self.floor.tables.get(where)
         if table is not None and not self.script.tables and self.steps:
-            self.lessons += [each for each in (_next(table), _not(table, command)) if each]
+            found = (_next(table), _not(table, command), _trouble(table, command))
+            self.lessons += [each for each in found if each]
             for each in self.lessons:
                 each.setdefault("steps", self.steps[-STEPS_MAX:])
         super()._give(where, command, *more, **named)
@@ -110,6 +115,43 @@ def _not(table: Table[Any], command: Command) -> dict[str, Any] | None:
     return found and found | {"paragraph": cited[0], "paragraphs": cited, "reason": outcome.reason}
 
 
+def _trouble(table: Table[Any], command: Command) -> dict[str, Any] | None:
+    """What follows from something that staff say went wrong."""
+    game, rules, state = table.game, table.rules, table.state
+    if command.by.role in (Role.PLAYER, Role.SYSTEM) or game.decisions(rules, state):
+        return None
+    if hasattr(command, "seed"):
+        return None  # a shuffle names cards that the position leaves open
+    outcome = table.decide(command)
+    position = table.position_for(DEALER)
+    if isinstance(outcome, Refusal) or len(position) > POSITION_CHARS_MAX:
+        return None
+    asked = game.decisions(rules, outcome.state)
+    cited = [each for matter in asked for each in matter.citations]
+    cited += [each for event in outcome.events for each in event.citations]
+    kinds = rules.edition.paragraphs
+    paragraphs = [each.paragraph for each in cited if kinds[each.paragraph].kind == "irregularity"]
+    if not paragraphs:
+        return None
+    words = say(command)
+    is_void = any(event.voids_round for event in outcome.events)
+    return {
+        "id": hashlib.sha256(f"trouble {position} {words}".encode()).hexdigest()[:12],
+        "kind": "trouble",
+        "by": DEALER.id,
+        "role": DEALER.role.value,
+        "place": None,
+        "position": position,
+        "said": words,
+        "who_said": command.by.id,
+        "follows": "asked" if asked else "void" if is_void else "on",
+        "asked": asked[0].role.value if asked else "",
+        "paragraph": paragraphs[0],
+        "paragraphs": list(dict.fromkeys(paragraphs)),
+        "reason": "",
+    }
+
+
 def _shown(option: Option) -> dict[str, Any]:
     """A button as the table draws it: words, bounds, and its colour by its purpose."""
     return {
@@ -161,11 +203,24 @@ def _lesson(
     }
 
 
+def _is_same_trouble(lesson: dict[str, Any]) -> bool:
+    table = catalogue().at(lesson["position"], new_seed(8))
+    try:
+        said = Phrasebook(table.game.commands).read(lesson["said"], DEALER, 0)
+    except PhraseError:
+        return False  # said with more than words
+    again = _trouble(table, said)
+    same = ("follows", "asked", "paragraph")
+    return again is not None and all(again[name] == lesson[name] for name in same)
+
+
 def is_shown(lesson: dict[str, Any]) -> bool:
     """Whether the answer follows from what the lesson shows, and not from an order that nobody sees."""
     table = catalogue().at(lesson["position"], new_seed(8))
     by = Actor(lesson["by"], Role(lesson["role"]), lesson["place"])
     game, rules, state = table.game, table.rules, table.state
+    if lesson["kind"] == "trouble":
+        return all(_is_same_trouble(lesson) for _ in range(DEALS))  # whatever the cards that nobody knows
     right = lesson["buttons"][lesson["right"]]
     words = {each["words"] for each in lesson["buttons"] if each is not right}
     if not words <= {option.words for option in game.options(rules, state, by)}:
@@ -188,22 +243,28 @@ def lessons(edition: str) -> Iterator[dict[str, Any]]:
         stage = _Watched(script, edition, shelf.game, shelf.rules)
         stage.run()
         for lesson in stage.lessons:
-            right = lesson["buttons"][lesson["right"]]["command"]
+            right = (
+                lesson["follows"]
+                if lesson["kind"] == "trouble"
+                else lesson["buttons"][lesson["right"]]["command"]
+            )
             key = (lesson["kind"], lesson["paragraph"], right)
             if not lesson["paragraph"] or seen.get(key, 0) >= 2 or not is_shown(lesson):
                 continue
             seen[key] = seen.get(key, 0) + 1
-            yield lesson | {"title": script.title, "is_trouble": "irregularities" in str(path)}
+            yield lesson | {"title": script.title}
 
 
 def main() -> None:
     LESSONS.mkdir(exist_ok=True)
     for edition in catalogue().library.ids:
         found = {each["id"]: each for each in lessons(edition)}
-        body = json.dumps({"edition": edition, "lessons": list(found.values())}, ensure_ascii=False, indent=0)
-        (LESSONS / f"{edition}.json").write_text(body + "\n")
+        # One to a line: a reader of changes sees which moved.
+        lines = ",\n".join(json.dumps(lesson, ensure_ascii=False) for lesson in found.values())
+        body = f'{{"edition": {json.dumps(edition)}, "lessons": [\n{lines}\n]}}\n'
+        (LESSONS / f"{edition}.json").write_text(body)
         kinds = [each["kind"] for each in found.values()]
-        print(f"{edition}: {kinds.count('next')} of what comes next, {kinds.count('not')} of what is refused")
+        print(edition, ", ".join(f"{kinds.count(kind)} {kind}" for kind in ("next", "not", "trouble")))
 
 
 if __name__ == "__main__":

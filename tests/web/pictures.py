@@ -23,8 +23,8 @@ from tests.web.cage import count_in, guest, make_chips
 from tests.web.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, Floor, made_staff
 from tests.web.house import HouseProcess
 from tests.web.playing import open_practice, play_round
-from tests.web.staff import open_table, take_over
-from tests.web.test_physical import Typist
+from tests.web.real import RealDealer, open_console
+from tests.web.staff import open_table
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390), "tablet": (820, 1180)}
 HUGE = (3840, 2160)  # once a page: light, English
@@ -38,7 +38,7 @@ _LESSONS = Path(__file__).parents[2] / "src" / "croupier" / "web" / "lessons"
 
 # Name, address, what has to be there.
 PLAYERS = (
-    ("lobby", "/", ".tile"),
+    ("lobby", "/", ".table-row"),
     ("rail-poker", "/#/table/poker-7", ".felt"),
     ("rail-multilink", "/#/table/multilink-3", ".felt"),
     ("rail-freebet", "/#/table/freebet-3", ".felt"),
@@ -56,6 +56,7 @@ STAFF = (
     ("rounds", "/#/rounds", "main h1"),
     ("account", "/#/account", "main h1"),
     ("limits", "/#/limits", "main h1"),
+    ("statistics", "/#/statistics", ".stats-page h1"),
     ("pit", "/#/pit", ".pit .won, .pit .lost"),
     ("pit-table", "/#/pit/table/multilink-3", ".felt .spot"),
     ("pit-link", "/#/pit/link/jackpot", "main h1"),
@@ -102,7 +103,7 @@ class Album:
         if self.has(name):
             return
         for language in LANGUAGES:
-            page.evaluate("(language) => localStorage.setItem('croupier.language', language)", language)
+            _speak(page, language)
             page.reload()
             if reach:
                 reach(page)
@@ -112,7 +113,7 @@ class Album:
                     self._shoot(page, SIZES[size], theme, f"{name}-{size}-{theme}-{language}")
             if language == "en":
                 self._shoot(page, HUGE, "light", f"{name}-huge")
-        page.evaluate("() => localStorage.setItem('croupier.language', 'en')")
+        _speak(page, "en")
         page.set_viewport_size({"width": SIZES["desktop"][0], "height": SIZES["desktop"][1]})
         page.reload()
         self._sheet(name)
@@ -234,24 +235,20 @@ def dealing(album: Album, game: str, edition: str) -> None:
         album.floor, album.staff["manager"], edition, is_physical=True, title=f"Felt of {game}"
     )
     page = album.floor.page(name=album.staff["dealer"])
-    take_over(page, table)
-    dealer = Typist(page)
-    dealer.deal_until(lambda step: step["cards"])
-    album.take(page, f"dealer-{game}-cards", ".dock card-entry")
-    album.take(page, f"dealer-{game}-trouble", ".trouble-one", _something_went_wrong)
-    dealer.deal_until(lambda step: not step["cards"] and step["key"] and _is_to_pay(page))
-    album.take(page, f"dealer-{game}-pay", ".pay-and-take")
+    open_console(page, table)
+    dealer = RealDealer(page)
+    album.take(page, f"dealer-{game}-between", ".real-dock")
+    dealer.deal_until(lambda seen: seen["isPad"])
+    album.take(page, f"dealer-{game}-cards", ".card-keys")
+    album.take(page, f"dealer-{game}-trouble", ".wrong-sheet", _something_went_wrong)
+    page.keyboard.press("Escape")
+    dealer.deal_until(lambda seen: page.locator(".tiles[aria-label]").count())
+    album.take(page, f"dealer-{game}-pay", ".tiles")
     page.close()
 
 
 def _something_went_wrong(page: Page) -> None:
-    page.locator(".trouble-button").last.click()
-
-
-def _is_to_pay(page: Page) -> bool:
-    """The console asks once the table has come to rest."""
-    page.wait_for_timeout(800)
-    return bool(page.locator(".dock.turn .pay-and-take").count())
+    page.get_by_role("button", name="Something went wrong").click()
 
 
 def cut_off(album: Album, house: HouseProcess) -> None:
@@ -354,6 +351,10 @@ def main() -> int:
     for each in album.missing:
         print(f"not taken: {each}")
     return 1 if album.missing else 0
+
+
+def _speak(page: Page, language: str) -> None:
+    page.context.add_cookies([{"name": "language", "value": language, "url": page.url.partition("#")[0]}])
 
 
 if __name__ == "__main__":

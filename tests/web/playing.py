@@ -6,14 +6,16 @@ import time
 import pytest
 from playwright.sync_api import Page, TimeoutError
 
+from croupier.rulebook import Library
 from tests.patience import PATIENCE_S
 from tests.web.conftest import Floor
 
-EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", "mbs-freebet@3")
+EDITIONS = Library().ids
 # For what takes long and goes by the game, not by its version: the newest always, others before a release.
+_NEWEST = {name.partition("@")[0]: name for name in EDITIONS}.values()
 NEWEST_FIRST = [
-    *("rws-poker@7", "rws-multilink@3", "mbs-freebet@3"),
-    *(pytest.param(edition, marks=pytest.mark.soak) for edition in ("rws-poker@6", "rws-multilink@2")),
+    *_NEWEST,
+    *(pytest.param(edition, marks=pytest.mark.soak) for edition in EDITIONS if edition not in _NEWEST),
 ]
 
 # The first of these that is offered is taken, so that a Round goes to its end.
@@ -44,16 +46,20 @@ def open_practice(floor: Floor, page: Page, edition: str, bots: int = 2, has_clo
 
 def open_from_the_lobby(floor: Floor, page: Page, edition: str) -> None:
     """The same as somebody new does it."""
-    game = {"rws-poker": "Poker", "rws-multilink": "Multi-Link", "mbs-freebet": "Free Bet"}[
-        edition.split("@")[0]
-    ]
     page.goto("/")
     page.get_by_label("Bots").fill("2")
     page.get_by_label("Bots").press("Tab")
     page.get_by_label("with a clock").set_checked(False)
-    page.locator(".practice button", has_text=game).filter(has_text=f"version {edition[-1]}").click()
+    practise(page, edition)
     page.wait_for_url("**/table/**")
     _sit_down(floor, page, page.url.split("/table/")[1].split("?")[0])
+
+
+def practise(page: Page, edition: str) -> None:
+    """A practice table of this edition, from the card of its game."""
+    card = page.locator(f".game-card.{edition.partition('@')[0]}")
+    card.locator("select").select_option(edition)
+    card.locator(".practise").click()
 
 
 def _sit_down(floor: Floor, page: Page, table: str) -> None:

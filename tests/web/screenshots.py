@@ -42,7 +42,7 @@ def shoot(page: Page, folder: Path, name: str) -> None:
 def lobby(floor: Floor, folder: Path) -> None:
     page = floor.page()
     page.goto("/")
-    page.locator(".tile").first.wait_for()
+    page.locator(".table-row").first.wait_for()
     shoot(page, folder, "lobby")
 
 

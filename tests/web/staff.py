@@ -1,6 +1,7 @@
 """The staff at their consoles."""
 
 import contextlib
+import re
 import time
 
 from playwright.sync_api import Page, TimeoutError
@@ -47,7 +48,7 @@ def take_over(page: Page, table: str) -> None:
 
 def look_around(page: Page) -> None:
     """Wait until the pit has looked around again, and has drawn what it saw."""
-    with page.expect_response("**/api/lobby") as heard:
+    with page.expect_response(re.compile(r"/api/lobby(\?|$)")) as heard:
         pass
     heard.value.finished()
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")

@@ -40,7 +40,7 @@ _PAGES = (
     "/pit",  # for people who have signed in; here is what a stranger sees
 )
 # A whole book takes axe a quarter of a minute; the others show a stranger what the pit does.
-_MORE_PAGES = ("/rules/mbs-freebet@3", "/rounds", "/account", "/people", "/reports")
+_MORE_PAGES = ("/rules/mbs-freebet@3", "/rounds", "/statistics", "/account", "/people", "/reports")
 # Pages of what there is not. The browser itself complains about the answer.
 _GONE = ("/table/none", "/round/none.1", "/rules/none@1", "/jackpot/none")
 _STAFF_PAGES = (

@@ -177,6 +177,7 @@ def test_what_the_page_does_by_itself_and_comes_too_late_is_no_refusal(floor: Fl
         "new MutationObserver(() => { window.wasToldOff ||= Boolean(document.querySelector('.problem')); })"
         ".observe(document, {childList: true, subtree: true})"
     )
+    page.route("**/api/reviews**", lambda route: route.fulfill(json={"rounds": [], "next": None}))
     page.route_web_socket("**/socket**", serve)
     page.goto("/#/table/t1")
     page.locator(".log li", has_text="Ann waves 7").wait_for()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute
 
 from tests.web.conftest import Floor
-from tests.web.playing import open_practice, play_round
+from tests.web.playing import open_practice, play_round, practise
 
 pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
 
@@ -97,7 +97,7 @@ def test_an_amount_that_is_none_is_called_so(floor: Floor, typed: str) -> None:
     """What stands in the field is what would be given: emptied, it said 500 again and could not be used."""
     page = floor.page()
     page.goto("/")
-    page.locator(".practice button", has_text="Poker, version 7").click()
+    practise(page, "rws-poker@7")
     page.get_by_role("button", name="Sit down").wait_for()
     floor.opened(page, page.url.split("/table/")[1].split("?")[0])
     field = _amount(page).locator("input[type=text]")
@@ -128,7 +128,7 @@ def test_whoever_has_lost_everything_is_offered_chips_at_once(floor: Floor) -> N
     page.goto("/")
     page.get_by_label("Bots").fill("0")
     page.get_by_label("Bots").press("Tab")
-    page.locator(".practice button", has_text="version 3").filter(has_text="Multi-Link").click()
+    practise(page, "rws-multilink@3")
     page.get_by_role("button", name="Sit down").wait_for()
     floor.opened(page, page.url.split("/table/")[1].split("?")[0])
     _amount(page).locator("input[type=text]").fill("25")

@@ -28,8 +28,8 @@ def _table(number: int) -> dict[str, Any]:
         "id": f"t{number}", "title": f"Table {number}", "game": game, "edition": f"{game}@{version}",
         "status": "open", "is_practice": False, "owner": None, "dealer": "auto", "dealer_name": None,
         "signage": [
-            {"name": "main_min", "words": "Least.", "value": "25.00", "paragraphs": ["3.6"]},
-            {"name": "main_max", "words": "Most.", "value": "1,000.00", "paragraphs": ["3.6"]},
+            {"name": "main_min", "title": "Main", "words": "", "value": "25.00", "paragraphs": ["3.6"]},
+            {"name": "main_max", "title": "Main", "words": "", "value": "1,000.00", "paragraphs": ["3.6"]},
         ],
         "settings": {}, "places": 7, "seats": seats, "waiting": [], "rounds_per_hour": 60, "rounds": 5,
         "link": None, "meter": None, "seq": 1, "decisions": 0,
@@ -49,16 +49,33 @@ def test_fifty_tables(floor: Floor) -> None:
     page = floor.page()
     page.route("**/api/lobby", answer)
     page.goto("/")
-    expect(page.locator(".tile")).to_have_count(50)
-    assert "Main $25 to $1,000" in " ".join(page.locator(".tile .signage").first.inner_text().split())
-    page.get_by_role("button", name="Poker", exact=True).click()
-    expect(page.locator(".tile")).to_have_count(17)  # 0, 3, ... 48
-    page.get_by_label("with a free seat").check()
-    expect(page.locator(".tile")).to_have_count(9)  # of those the even ones: 0, 6, ... 48
-    page.get_by_role("button", name="Poker", exact=True).click()
+    rows = page.locator(".table-row")
+    expect(rows).to_have_count(17)  # of Poker: 0, 3, ... 48
+    assert "Main $25 to $1,000" in " ".join(rows.locator(".signage").first.inner_text().split())
+    expect(page.locator(".game-card")).to_have_count(3)
+    page.get_by_role("button", name="Tables of Multi-Link").click()
+    expect(rows).to_have_count(17)  # 1, 4, ... 49
+    page.get_by_role("button", name="Tables of Free Bet").click()
+    expect(rows).to_have_count(16)  # 2, 5, ... 47
+    page.get_by_role("button", name="with a free seat").click()
+    expect(rows).to_have_count(8)  # of those the even ones: 2, 8, ... 44
     page.unroute("**/api/lobby")
     page.route("**/api/lobby", lambda route: route.fulfill(json=lobby | {"tables": []}))
+    page.reload()
     page.get_by_text("No table is open at the moment").wait_for()
+
+
+def test_an_older_version_has_its_own_tables(floor: Floor) -> None:
+    lobby = fifty_tables()
+    for table in lobby["tables"][:6:3]:  # 0 and 3
+        table["edition"] = "rws-poker@6"
+    page = floor.page()
+    page.route("**/api/lobby", lambda route: route.fulfill(json=lobby))
+    page.goto("/")
+    rows = page.locator(".table-row")
+    expect(rows).to_have_count(15)
+    page.locator(".game-card.rws-poker select").select_option("rws-poker@6")
+    expect(rows).to_have_count(2)
 
 
 def test_a_table_is_seen_across_the_room_as_it_is_now(floor: Floor) -> None:
@@ -93,9 +110,39 @@ def test_a_full_table_says_so_in_one_line(floor: Floor) -> None:
         page.goto("/")
         waits = page.get_by_role("button", name="Wait for a seat")
         waits.wait_for()
-        box, watch = waits.bounding_box(), page.locator(".tile a.button", has_text="Watch").bounding_box()
+        box, watch = (
+            waits.bounding_box(),
+            page.locator(".table-row a.button", has_text="Watch").bounding_box(),
+        )
         assert box
         assert watch
         assert box["height"] <= 46
         assert watch["y"] == box["y"]
-        assert page.locator(".tile").evaluate("(tile) => tile.scrollWidth <= tile.clientWidth")
+        assert page.locator(".table-row").evaluate("(row) => row.scrollWidth <= row.clientWidth")
+
+
+def test_what_has_changed_is_put_among_what_was_known(floor: Floor) -> None:
+    """The page says what it has; a table that is not sent again stays as it was."""
+    lobby = fifty_tables() | {"mark": "a-1", "is_whole": True, "felts": {}}
+    felt = {"cards": ["Ts"], "chips": 0, "awaited": [], "said": "No more bets", "rounds_per_hour": 77}
+    moved = lobby["tables"][6] | {"title": "Table of Ada"}
+    after = {"mark": "a-2", "is_whole": False, "tables": [moved], "editions": [], "felts": {"t3": felt}}
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        mark = route.request.url.partition("after=")[2]
+        asked.append(mark)
+        route.fulfill(
+            json=lobby | after if mark == "a-1" else lobby | after | {"tables": []} if mark else lobby
+        )
+
+    page = floor.page()
+    page.route("**/api/lobby*", answer)
+    page.goto("/")
+    expect(page.locator(".table-row")).to_have_count(17)
+    page.get_by_text("Table of Ada").wait_for()
+    expect(page.locator(".table-row")).to_have_count(17)
+    expect(page.locator("[data-table=t3] .row-pace")).to_contain_text("77 Rounds an hour")
+    look_around(page)
+    expect(page.locator(".table-row")).to_have_count(17)
+    assert asked[:3] == ["", "a-1", "a-2"]

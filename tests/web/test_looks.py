@@ -78,11 +78,15 @@ def test_the_lobby_fits_a_narrow_phone(floor: Floor) -> None:
     page = floor.page("phone")
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto("/")
-    page.locator(".tile").first.wait_for()
+    page.locator(".table-row").first.wait_for()
     assert _fits(page)
     chinese = page.get_by_role("button", name="中文")  # drawn: not every machine has letters for it
     assert chinese.inner_text() == ""
     assert chinese.locator("svg").is_visible()
+    page.get_by_role("button", name="Melayu").click()
+    page.locator("html[lang=ms]").wait_for()
+    page.get_by_text("Log masuk").first.wait_for()  # sign in
+    assert _fits(page)
 
 
 def test_the_log_follows_unless_somebody_reads(floor: Floor) -> None:

@@ -11,11 +11,23 @@ import croupier
 from croupier.cards import new_seed
 from croupier.games import catalogue
 from croupier.rulebook import library
-from croupier.table import Actor, Phrasebook, Refusal, Role
+from croupier.table import Accepted, Actor, Phrasebook, Refusal, Role
 from tests.web.playing import EDITIONS
 
 WEB = Path(croupier.__file__).parent / "web"
 _CODE = sorted(path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html", ".json", ".svg"))
+
+
+def test_the_pages_can_be_installed_as_an_app() -> None:
+    """Every picture of the manifest is there, in the size that it says, and one may be cut to any shape."""
+    manifest = json.loads((WEB / "manifest.json").read_text())
+    for icon in manifest["icons"]:
+        body = (WEB / icon["src"].lstrip("/")).read_bytes()
+        if icon["type"] == "image/png":
+            wide, high = (int.from_bytes(body[at : at + 4], "big") for at in (16, 20))
+            assert icon["sizes"] == f"{wide}x{high}"
+    assert [icon["sizes"] for icon in manifest["icons"] if icon.get("purpose") == "maskable"] == ["512x512"]
+    assert (WEB / "icons/icon-apple.png").exists()
 
 
 @pytest.mark.parametrize("path", _CODE, ids=lambda path: path.relative_to(WEB).as_posix())
@@ -50,7 +62,7 @@ def test_what_is_fetched_ahead_is_what_a_page_is_made_of() -> None:
     lists = re.findall(r'"([a-z-]+-page)":\s+"([^"]+)"', (WEB / "core/router.js").read_text())
     assert {page for page, _ in lists} == {"lobby-page", "table-page"}
     for page, parts in lists:
-        whole, due = set(), [(WEB / f"pages/{page}.js").resolve()]
+        whole, due = set[Path](), [(WEB / f"pages/{page}.js").resolve()]
         while due:
             path = due.pop()
             due += _imports(path) - whole
@@ -104,7 +116,12 @@ def test_every_edition_can_be_learned(edition: str) -> None:
     assert len(lessons) >= 25
     assert len({each["id"] for each in lessons}) == len(lessons)
     assert [each["paragraph"] for each in lessons if each["paragraph"] not in paragraphs] == []
-    assert {each["kind"] for each in lessons} == {"next", "not"}
+    assert {each["kind"] for each in lessons} == {"next", "not", "trouble"}
+    wrong = [each for each in lessons if each["kind"] == "trouble"]
+    assert len(wrong) >= 25, "lessons about something that went wrong"
+    assert {paragraphs[each["paragraph"]].kind for each in wrong} == {"irregularity"}
+    assert {each["follows"] for each in wrong} == {"on", "asked", "void"}
+    assert all(bool(each["asked"]) == (each["follows"] == "asked") for each in wrong)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -114,6 +131,17 @@ def test_every_lesson_has_one_right_answer_at_the_table_that_it_shows(edition: s
         table = catalogue().at(lesson["position"], new_seed(8))
         by = Actor(lesson["by"], Role(lesson["role"]), lesson["place"])
         game, rules, state = table.game, table.rules, table.state
+        if lesson["kind"] == "trouble":
+            outcome = table.decide(Phrasebook(game.commands).read(lesson["said"], by, 0))
+            assert isinstance(outcome, Accepted), lesson["id"]
+            asked = game.decisions(rules, outcome.state)
+            assert [each.role for each in asked[:1]] == [each for each in [lesson["asked"]] if each]
+            cited = {c.paragraph for matter in asked for c in matter.citations}
+            cited |= {c.paragraph for event in outcome.events for c in event.citations}
+            assert set(lesson["paragraphs"]) <= cited
+            is_void = any(event.voids_round for event in outcome.events)
+            assert lesson["follows"] == ("asked" if asked else "void" if is_void else "on")
+            continue
         offered = {option.words for option in game.options(rules, state, by)}
         right = lesson["buttons"][lesson["right"]]
         others = [each for each in lesson["buttons"] if each is not right]
@@ -131,8 +159,3 @@ def test_every_lesson_has_one_right_answer_at_the_table_that_it_shows(edition: s
         assert lesson["reason"] == outcome.reason, lesson["id"]
         hands = re.sub(r"burnt=(\?\?)+", "", lesson["position"])  # a Burnt Card is hidden one by one
         assert "????" in hands or "??" not in hands
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_every_edition_has_its_par_sheet(edition: str) -> None:
-    assert edition in (WEB / "par" / f"{edition}.html").read_text()

@@ -24,8 +24,8 @@ _SOUGHT = {
 _AT_A_PLACE = {
     "rws-poker@6": "Report seat … exposing … hole cards",
     "rws-poker@7": "Report seat … exposing … hole cards",
-    "rws-multilink@2": "Report the first card of box … as exposed",
-    "rws-multilink@3": "Report the first card of box … as exposed",
+    "rws-multilink@2": "Report the hole cards: card … of … seen",
+    "rws-multilink@3": "Report the hole cards: card … of … seen",
     "mbs-freebet@3": "Report that … is absent",
 }
 

@@ -9,14 +9,14 @@ from playwright.sync_api import Page, expect
 from tests.web.cage import ask, balance, count_in, make_chips, move_chips
 from tests.web.conftest import Floor
 from tests.web.house import HouseProcess
-from tests.web.staff import open_table, take_over
-from tests.web.test_physical import Typist
+from tests.web.real import RealDealer, open_console
+from tests.web.staff import open_table
 
 pytestmark = pytest.mark.soak  # a whole shift
 
 _SITE = {"X-Croupier": "1"}
-# One player at Multi-Link: a Burnt Card, two cards, a Burnt Card and the Flop give a straight flush.
-_STRAIGHT_FLUSH = ("2c", "9s", "8s", "2d", "Qs", "Js", "Ts")
+# One player at Multi-Link: two cards and the Flop give a straight flush; nobody names a Burnt Card.
+_STRAIGHT_FLUSH = ("9s", "8s", "Qs", "Js", "Ts")
 
 
 @pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@3", "mbs-freebet@3"])
@@ -43,8 +43,8 @@ def test_a_shift_is_worked_from_the_opening_counts_to_the_hand_over(
     if is_linked:
         _win_a_large_prize(floor, boss, dealer, player, link, physical)
     else:
-        take_over(dealer, physical)
-        Typist(dealer).deal_round()
+        open_console(dealer, physical)
+        RealDealer(dealer).deal_round()
     _wait_for_rounds(boss, virtual)
     move_chips(dealer, pit, cashier, virtual, "fill")
     move_chips(dealer, pit, cashier, physical, "fill" if is_linked else "credit")
@@ -128,14 +128,15 @@ def _win_a_large_prize(floor: Floor, boss: Page, dealer: Page, player: Page, lin
     player.goto(f"/#/table/{table}?sit=yes")
     player.get_by_role("button", name="Sit down").click()
     player.locator(".felt .you").first.wait_for(state="attached")
-    take_over(dealer, table)
-    typist = Typist(dealer)
-    typist.deck = iter((*_STRAIGHT_FLUSH, "3c", "3d", "4c", "4d", "5c", "5d", "6h", "7h", "8h"))
-    typist.deal_until(lambda _: player.locator(".you .spot.ante.can").count())
+    open_console(dealer, table)
+    cards = iter((*_STRAIGHT_FLUSH, "3c", "3d", "4c", "4d", "5c", "5d", "6h", "7h", "8h"))
+    at_the_felt = RealDealer(dealer, cards=cards)
+    at_the_felt.is_alone = False
+    at_the_felt.deal_until(lambda _: player.locator(".you .spot.ante.can").count())
     for spot in ("ante", "progressive"):
         player.locator(f".you .spot.{spot}.can").click()
         player.locator(f".you .spot.{spot}.filled").wait_for()
-    typist.deal_until(lambda _: _plays_on(player) or _is_checked(boss, link))
+    at_the_felt.deal_until(lambda _: _plays_on(player) or _is_checked(boss, link))
     check = boss.get_by_role("button", name="Check the prize of box")
     boss.goto(f"/#/pit/link/{link}")
     check.click()

@@ -10,8 +10,6 @@ digest and is worked out again when that does not fit.
 """
 
 import hashlib
-import os
-import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -21,12 +19,13 @@ import msgspec
 from msgspec import Struct
 
 from croupier.analysis.figures import Asked
+from croupier.analysis.known import require_known
+from croupier.analysis.shelf import keep, place
 from croupier.rulebook import Rules, write_value
 from croupier.rulebook.terms import Reader
 
 _T = TypeVar("_T")
 SHIPPED = Path(__file__).with_name("answers")
-CACHE = "CROUPIER_CACHE"
 _KEPT_MAX = 64
 """How many answers to one question are kept: as many what-ifs as somebody plays with in a day."""
 
@@ -52,7 +51,8 @@ def answered(
     question: str, rules: Rules, asked: Asked, shape: type[_T], work_out: Callable[[Rules], _T]
 ) -> _T:
     """The answer to a question about these rules, from the shelf if it is there."""
-    kept = _find(question, rules, asked, (*_shipped(rules.edition.id), *_read(_file(question, rules, asked))))
+    require_known(rules)
+    kept = _on_shelf(question, rules, asked)
     if kept is not None:
         return msgspec.json.decode(bytes(kept.told), type=shape, strict=False)
     answer, found = work(question, rules, asked, work_out)
@@ -62,8 +62,7 @@ def answered(
 
 def is_known(question: str, rules: Rules, asked: Asked) -> bool:
     """Whether an answer is at hand without working it out."""
-    shelves = (*_shipped(rules.edition.id), *_read(_file(question, rules, asked)))
-    return _find(question, rules, asked, shelves) is not None
+    return _on_shelf(question, rules, asked) is not None
 
 
 def work(question: str, rules: Rules, asked: Asked, work_out: Callable[[Rules], _T]) -> tuple[Answer, _T]:
@@ -77,6 +76,13 @@ def work(question: str, rules: Rules, asked: Asked, work_out: Callable[[Rules], 
     return Answer(
         question, asked, read, terms, msgspec.Raw(told), _digest(question, asked, terms, told.decode())
     ), found
+
+
+def _on_shelf(question: str, rules: Rules, asked: Asked) -> Answer | None:
+    """Among those that ship; only then among the user's own, for which all sources are read."""
+    return _find(question, rules, asked, _shipped(rules.edition.id)) or _find(
+        question, rules, asked, _read(_file(question, rules, asked))
+    )
 
 
 def _find(question: str, rules: Rules, asked: Asked, kept: Iterable[Answer]) -> Answer | None:
@@ -107,7 +113,10 @@ def terms_digest(rules: Rules, read: Mapping[str, tuple[str, ...]]) -> str:
     try:
         values = [
             edition.id,
-            [(name, edition.parameters[name].value) for name in read["parameters"]],
+            [
+                (name, edition.parameters[name].value if name in edition.parameters else None)
+                for name in read["parameters"]
+            ],
             [
                 (name, [(line.key, str(line.pays), line.words) for line in edition.paytables[name].lines])
                 for name in read["paytables"]
@@ -148,9 +157,7 @@ def _read(file: Path) -> tuple[Answer, ...]:
 
 def _file(question: str, rules: Rules, asked: Asked) -> Path:
     """Where the user's own answers to a question are: with the program that gave them in the name."""
-    folder = os.environ.get(CACHE) or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    name = _digest(question, rules.edition.id, asked, _program())[:32]
-    return Path(folder) / "croupier" / "answers" / f"{name}.json"
+    return place("answers", f"{_digest(question, rules.edition.id, asked, _program())[:32]}.json")
 
 
 @cache
@@ -165,12 +172,5 @@ def _program() -> str:
 
 
 def _keep(file: Path, answer: Answer) -> None:
-    """Put an answer first on its shelf. A machine that cannot keep it works it out again another time."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        kept = [answer, *_read(file)][:_KEPT_MAX]
-        with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as out:
-            out.write(msgspec.json.encode(kept))
-        Path(out.name).replace(file)
-    except OSError:
-        pass
+    """Put an answer first on its shelf."""
+    keep(file, msgspec.json.encode([answer, *_read(file)][:_KEPT_MAX]))

@@ -1,14 +1,14 @@
 """From "rws-multilink@3" to the mathematics of its game, imported when it is first asked for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Protocol
 
 from croupier.analysis.answers import answered
 from croupier.analysis.figures import AnalysisError, Asked, BetFigures, Section, Strategy, Tally
-from croupier.analysis.notice import listen
+from croupier.analysis.known import require_known
 from croupier.analysis.whatif import switch
-from croupier.games import GAMES
-from croupier.rulebook import Rules, library
+from croupier.games import catalogue, find
+from croupier.rulebook import Rules
 from croupier.rulebook.errors import suggest
 
 
@@ -30,9 +30,6 @@ class Simulator(Protocol):
 class Provider(Protocol):
     """What a game's mathematics offers."""
 
-    def bets(self, rules: Rules) -> tuple[str, ...]:
-        """The bets of this edition, the main one first."""
-
     def edge(self, rules: Rules, bet: str, asked: Asked) -> BetFigures:
         """The figures of one bet. AnalysisError if `asked` makes no sense for it."""
 
@@ -46,46 +43,25 @@ class Provider(Protocol):
         """What a report shows besides the figures of each bet and the strategy."""
 
 
-def _multilink() -> Provider:
-    from croupier.analysis.multilink.provider import MultiLink
+class Counted:
+    """What a game says that is counted exactly: nothing is simulated, and its report has nothing besides."""
 
-    return MultiLink()
+    def simulator(self, rules: Rules, asked: Asked) -> Simulator:
+        raise AnalysisError(f"{rules.edition.title} is counted exactly: ask for its edge")
 
-
-def _freebet() -> Provider:
-    from croupier.analysis.freebet.provider import FreeBet
-
-    return FreeBet()
-
-
-def _poker() -> Provider:
-    from croupier.analysis.poker.provider import Poker
-
-    return Poker()
-
-
-PROVIDERS: Mapping[str, Callable[[], Provider]] = {
-    "mbs-freebet": _freebet,
-    "rws-multilink": _multilink,
-    "rws-poker": _poker,
-}
-
-
-# Which bets there are, known without the kernels.
-BETS: Mapping[str, tuple[str, ...]] = {
-    "mbs-freebet": ("main", "pair", "busted", "pot_of_gold", "insurance"),
-    "rws-multilink": ("main", "bonus", "progressive"),
-    "rws-poker": ("rake",),
-}
+    def sections(self, rules: Rules, asked: Asked) -> tuple[Section, ...]:
+        return ()
 
 
 def provider_of(rules: Rules) -> Provider:
     """The mathematics of an edition's game."""
-    game = rules.edition.game
-    if game not in PROVIDERS:
-        raise AnalysisError(f"there is no mathematics for {game!r}; {suggest(game, PROVIDERS)}")
-    listen()
-    return PROVIDERS[game]()
+    game = find(rules.edition.game)
+    made = game.part("mathematics") if game else None
+    if made is None:
+        raise AnalysisError(f"there is no mathematics for {rules.edition.game!r}")
+    require_known(rules)
+    provider: Provider = made()
+    return provider
 
 
 def adopt(edition: str, settings: Mapping[str, object]) -> Rules:
@@ -93,11 +69,11 @@ def adopt(edition: str, settings: Mapping[str, object]) -> Rules:
 
     A setting may also be named by the reading it belongs to: {"ML-A04": "reset"}.
     """
-    found = library().get(edition)
+    found = catalogue().library.get(edition)
     named = {
         switch(found, name) if name in found.readings else name: value for name, value in settings.items()
     }
-    return Rules.adopt(found, named, GAMES[found.game]().policies if found.game in GAMES else None)
+    return Rules.adopt(found, named, game.policies if (game := find(found.game)) else None)
 
 
 def edge(rules: Rules, bet: str | None = None, asked: Asked | None = None) -> tuple[BetFigures, ...]:
@@ -110,10 +86,9 @@ def edge(rules: Rules, bet: str | None = None, asked: Asked | None = None) -> tu
 
 
 def bets_of(rules: Rules) -> tuple[str, ...]:
-    """The bets of an edition, the main one first."""
-    if rules.edition.game not in BETS:
-        return provider_of(rules).bets(rules)
-    return BETS[rules.edition.game]
+    """The bets of an edition, the main one first; known without the kernels."""
+    game = find(rules.edition.game)
+    return game.priced if game else ()
 
 
 def edge_of(rules: Rules, bet: str, asked: Asked) -> BetFigures:

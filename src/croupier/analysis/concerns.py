@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from croupier.analysis.answers import answered, is_known
 from croupier.analysis.figures import AnalysisError, Asked, Section, Table
-from croupier.analysis.notice import listen
 from croupier.rulebook import Rules
 
 VULNERABILITY = "vulnerability"
@@ -48,7 +47,6 @@ def jackpot_tables(rules: Rules, pace: Pace | None = None, bet_size: int | None 
     def work_out(fresh: Rules) -> tuple[Table, ...]:
         from croupier.analysis.multilink.house_tables import house_tables
 
-        listen()
         return house_tables(fresh, asked, bet_size)
 
     return answered(asked.question, rules, Asked(bet_size=bet_size), tuple[Table, ...], work_out)
@@ -64,7 +62,6 @@ def vulnerability_tables(rules: Rules) -> tuple[Table, ...]:
 
 
 def weaknesses(rules: Rules) -> tuple[Table, ...]:
-    listen()
     if rules.edition.game == "mbs-freebet":
         from croupier.analysis.freebet.weaknesses import weakness_tables as freebet
 

@@ -45,6 +45,10 @@ class BetFigures(Struct, frozen=True, kw_only=True):
     """The player's expectation per unit of the bet's base stake."""
     house_edge: float
     sd: float
+    sd_assumes: str = ""
+    """What the deviation takes for granted, where it is not exact although the expectation is."""
+    price: str = ""
+    """What the House takes, in words, where that is no percentage of a stake: "0.63 Big Blinds a hand"."""
     outcomes: tuple[Outcome, ...]
     exact: bool | float
     """True, or the standard error of `ev`."""
@@ -55,6 +59,16 @@ class BetFigures(Struct, frozen=True, kw_only=True):
     """Settings and quantities the figures hold for, in words: {"decks": "8"}."""
     details: Mapping[str, float | str] = field(default_factory=dict)
     """What else is worth knowing of this bet: {"element_of_risk": 0.0053}."""
+
+    @property
+    def priced(self) -> str:
+        """What the House takes of a unit."""
+        return self.price or f"{100 * self.house_edge:.4f}%"
+
+    @property
+    def deviates(self) -> str:
+        """The deviation, with what it takes for granted."""
+        return f"{self.sd:.4f}" + (f" ({self.sd_assumes})" if self.sd_assumes else "")
 
 
 Way: TypeAlias = tuple[str, Fraction, Fraction]
@@ -146,6 +160,10 @@ class Strategy(Struct, frozen=True):
     text: str
     charts: tuple[Table, ...]
     assumed: Mapping[str, str] = field(default_factory=dict)
+
+
+NOT_OFFERED = "not offered"
+"""Where a tally counts the rounds in which a bet could not be placed."""
 
 
 class Tally(Struct):

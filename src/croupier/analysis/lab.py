@@ -6,12 +6,13 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from croupier.analysis.answers import answered
 from croupier.analysis.catalogue import bets_of, edge_of
 from croupier.analysis.concerns import Concern, concerns_at_hand, vulnerability
-from croupier.analysis.figures import Asked, BetFigures, Outcome, Section
+from croupier.analysis.figures import AnalysisError, Asked, BetFigures, Outcome, Section
 from croupier.analysis.whatif import BOUNDS, Change, WhatIf, adopt_with
 from croupier.analysis.words import bet_name
-from croupier.rulebook import Edition, library, write_value
+from croupier.rulebook import Edition, Rules, library, write_value
 from croupier.rulebook.compare import parameter_text
 
 Kind: TypeAlias = Literal["number", "list", "choice", "pay", "money", "percent", "flag", "text"]
@@ -23,6 +24,12 @@ _SETTING_KINDS: Mapping[str, Kind] = {
     "boolean": "flag",
     "text": "text",
 }
+
+
+COUNTED_GAME = "mbs-freebet"
+COUNTS = "counts"
+"""The question which simple count follows each bet best."""
+_UNSEEN = 5e-7  # in the last digit that is shown
 
 
 class Knob(Struct, frozen=True, kw_only=True):
@@ -49,6 +56,11 @@ class LabBet(Struct, frozen=True, kw_only=True):
     unit: str
     house_edge: float
     approved_edge: float
+    priced: str
+    approved_priced: str
+    """The same in words."""
+    change: str
+    """What the House takes more or less than approved; "" for nothing."""
     is_exact: bool
     rational: str | None
     sd: float
@@ -67,6 +79,35 @@ class LabAnswer(Struct, frozen=True, kw_only=True):
     """The file of a draft edition with these changes."""
     concerns: tuple[Concern, ...] = ()
     """The jackpot as the House sees it, and where the game can be hurt."""
+
+
+class LabCurve(Struct, frozen=True, kw_only=True):
+    """A bet by its true count: [true count, how often, expectation, standard error]."""
+
+    bet: str
+    name: str
+    good_from: int | None
+    points: tuple[tuple[int, float, float, float], ...]
+
+
+class LabRamp(Struct, frozen=True, kw_only=True):
+    """What the best ramp of bets makes of a bet, in units of the smallest."""
+
+    bet: str
+    name: str
+    looks_on: bool
+    """Where the count is not good: bets nothing, or one unit."""
+    per_100: float
+    error: float
+    score: float
+    n0: float | None
+
+
+class LabCounter(Struct, frozen=True, kw_only=True):
+    """What a player sees who counts the cards of the shoe."""
+
+    curves: tuple[LabCurve, ...]
+    ramps: tuple[LabRamp, ...]
 
 
 def knobs(edition: Edition) -> tuple[Knob, ...]:
@@ -157,6 +198,58 @@ def weak_spots(edition: str, changes: Mapping[str, str]) -> Section:
     return vulnerability(adopt_with(edition, changes).rules)
 
 
+COUNTED_ROUNDS = 2_000_000
+
+
+def counter(
+    edition: str, changes: Mapping[str, str], penetration: float, areas: int, spread: int
+) -> LabCounter:
+    """The counter's view under the changes, by the simple counts that are best for the approved edition."""
+    rules, approved = adopt_with(edition, changes).rules, adopt_with(edition, {}).rules
+    if rules.edition.game != COUNTED_GAME:
+        raise AnalysisError(
+            "only Free Bet Blackjack is dealt from a shoe that keeps its cards between Rounds"
+        )
+    from croupier.analysis.freebet.known_cards import counter as view
+
+    dealt = view.Dealt(penetration, areas, COUNTED_ROUNDS)
+    tags = answered(COUNTS, approved, Asked(), dict[str, tuple[int, ...]], counts_of)
+    found = view.curves(rules, dealt, tags)
+    curves = tuple(
+        LabCurve(
+            bet=bet,
+            name=bet_name(bet),
+            good_from=curve.good_from,
+            points=tuple((p.true_count, p.often, p.ev, p.error) for p in curve.points if p.often),
+        )
+        for bet, curve in found.items()
+    )
+    ramps = [(bet, view.best_ramp(curve, spread, least=0), True) for bet, curve in found.items()]
+    ramps.insert(0, ("main", view.best_ramp(found["main"], spread, least=1), False))
+    return LabCounter(
+        curves=curves,
+        ramps=tuple(
+            LabRamp(
+                bet=bet,
+                name=bet_name(bet),
+                looks_on=looks_on,
+                per_100=made.per_100,
+                error=made.error,
+                score=made.score,
+                n0=made.n0 if made.score else None,
+            )
+            for bet, made, looks_on in ramps
+        ),
+    )
+
+
+def counts_of(rules: Rules) -> dict[str, tuple[int, ...]]:
+    """The best simple count of each bet."""
+    from croupier.analysis.freebet.known_cards.effects import all_effects, simple_count
+
+    return {bet: simple_count(effects).tags for bet, effects in all_effects(rules).items()}
+
+
 def _bet(now: BetFigures, before: BetFigures) -> LabBet:
     from croupier.analysis.risk.rounds import moments  # NumPy, which the house itself can do without
 
@@ -167,6 +260,9 @@ def _bet(now: BetFigures, before: BetFigures) -> LabBet:
         unit=now.unit,
         house_edge=now.house_edge,
         approved_edge=before.house_edge,
+        priced=now.priced,
+        approved_priced=before.priced,
+        change=_moved((1 if now.price else 100) * (now.house_edge - before.house_edge)),
         is_exact=now.exact is True,
         rational=now.rational,
         sd=now.sd,
@@ -178,10 +274,14 @@ def _bet(now: BetFigures, before: BetFigures) -> LabBet:
     )
 
 
+def _moved(change: float) -> str:
+    return f"{'+' if change > 0 else '−'}{abs(change):.4f}" if abs(change) > _UNSEEN else ""
+
+
 def draft_of(edition: str, found: WhatIf) -> str:
     """A draft edition that says what was changed, ready for `croupier rules check`."""
     base, changed = library().get(edition), found.rules.edition
-    name = f"{base.game}@{base.version + 1}"
+    name = f"{base.game}@{max(each.version for each in library().editions(base.game)) + 1}"
     year = max(base.effective.year, datetime.now(UTC).year) + 1
     effective = base.effective.replace(year=year, month=1, day=1)
     lines = [
@@ -193,7 +293,9 @@ def draft_of(edition: str, found: WhatIf) -> str:
         f'based_on = "{edition}"',
         f"effective = {effective.isoformat()}",
     ]
-    parameters = [each for each in base.parameters if changed.parameters[each] != base.parameters[each]]
+    if gone := [each for each in base.parameters if each not in changed.parameters]:
+        lines += ["", "[removed]", f"parameters = {gone}".replace("'", '"')]
+    parameters = [each for each in changed.parameters if changed.parameters[each] != base.parameters[each]]
     if parameters:
         lines += ["", "[parameters]"]
         lines += [f"{each} = {{ value = {_toml(changed, each)} }}" for each in parameters]

@@ -6,9 +6,10 @@ from functools import partial
 import msgspec
 
 from croupier.analysis.answers import SHIPPED, Answer, work
-from croupier.analysis.catalogue import BETS, adopt, provider_of
+from croupier.analysis.catalogue import adopt, bets_of, provider_of
 from croupier.analysis.concerns import HOUSE_GAMES, JACKPOT_GAME, VULNERABILITY, Pace, weaknesses
 from croupier.analysis.figures import Asked, BetFigures, Strategy, Table
+from croupier.analysis.lab import COUNTED_GAME, COUNTS, counts_of
 from croupier.rulebook import Edition, Rules
 from croupier.rulebook.library import Library
 
@@ -22,10 +23,16 @@ _NOTHING = Asked()
 def answers_for(edition: Edition, settings: Mapping[str, object]) -> list[Answer]:
     """Every bet under these settings; strategy and concerns of the House too if they are the defaults."""
     rules = adopt(edition.id, settings)
-    found = [work(f"edge {bet}", rules, _NOTHING, partial(_edge, bet))[0] for bet in BETS[edition.game]]
+    found = [work(f"edge {bet}", rules, _NOTHING, partial(_edge, bet))[0] for bet in bets_of(rules)]
+    if edition.game == COUNTED_GAME:
+        from croupier.analysis.freebet.simulating.simulator import CHART, kept_chart
+
+        found.append(work(CHART, rules, _NOTHING, lambda fresh: kept_chart(fresh, _NOTHING))[0])
     if settings:
         return found
     found.append(work("strategy", rules, _NOTHING, _strategy)[0])
+    if edition.game == COUNTED_GAME:
+        found.append(work(COUNTS, rules, _NOTHING, counts_of)[0])
     if edition.game == JACKPOT_GAME:
         found.append(work(Pace().question, rules, _NOTHING, _jackpot)[0])
     if edition.game in HOUSE_GAMES:

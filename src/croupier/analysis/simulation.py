@@ -7,10 +7,11 @@ batches are in its totals; a run that is taken up again plays the others.
 
 import hashlib
 import os
-import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import sqrt
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from itertools import islice
+from math import inf, sqrt
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -18,7 +19,7 @@ import msgspec
 from msgspec import Struct, field
 
 from croupier.analysis.catalogue import Simulator
-from croupier.analysis.figures import AnalysisError, Tally
+from croupier.analysis.figures import NOT_OFFERED, AnalysisError, Tally
 
 BATCH = 1_000_000
 ROUNDS_MAX = 10**13
@@ -74,13 +75,17 @@ Runner: TypeAlias = Callable[[Simulator, Iterable[Work]], Iterator[tuple[int, Ta
 
 
 def estimates(tally: Tally, stakes: Mapping[str, int]) -> tuple[Estimate, ...]:
-    """Average, standard error and standard deviation of each bet."""
+    """Average, standard error and standard deviation of each bet, over the rounds that it was placed in."""
     found = []
     for bet, stake in stakes.items():
-        mean = tally.sums[bet] / tally.rounds
-        variance = max(tally.squares[bet] / tally.rounds - mean * mean, 0.0)
+        placed = tally.rounds - tally.counts.get(bet, {}).get(NOT_OFFERED, 0)
+        if not placed:
+            found.append(Estimate(bet, 0.0, inf, 0.0))
+            continue
+        mean = tally.sums[bet] / placed
+        variance = max(tally.squares[bet] / placed - mean * mean, 0.0)
         sd = sqrt(variance) / stake
-        found.append(Estimate(bet, mean / stake, sd / sqrt(tally.rounds), sd))
+        found.append(Estimate(bet, mean / stake, sd / sqrt(placed), sd))
     return tuple(found)
 
 
@@ -177,30 +182,20 @@ def here(simulator: Simulator, todo: Iterable[Work]) -> Iterator[tuple[int, Tall
         yield number, simulator.run(seed, rounds)
 
 
-_mine: Simulator | None = None
-
-
-def _receive(simulator: Simulator) -> None:
-    global _mine
-    _mine = simulator
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupted run ends where its totals are kept
-
-
-def _play(work: Work) -> tuple[int, Tally]:
-    assert _mine is not None
-    number, seed, rounds = work
-    return number, _mine.run(seed, rounds)
-
-
 def on_cores(cores: int) -> Runner:
-    """All cores of this machine, a process each."""
+    """All cores of this machine, a thread each: kernels run without the interpreter's lock."""
 
     def run(simulator: Simulator, todo: Iterable[Work]) -> Iterator[tuple[int, Tally]]:
-        from multiprocessing import get_context
-
-        simulator.run(0, 1)  # compile once here, so that the processes only load
-        with get_context("spawn").Pool(cores, _receive, (simulator,)) as pool:
-            yield from pool.imap_unordered(_play, todo)
+        simulator.run(0, 1)  # compile once, before the threads do
+        waiting = iter(todo)
+        with ThreadPoolExecutor(cores) as pool:
+            under_way = {pool.submit(_play_there, simulator, work) for work in islice(waiting, 2 * cores)}
+            while under_way:
+                done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+                under_way |= {
+                    pool.submit(_play_there, simulator, work) for work in islice(waiting, len(done))
+                }
+                yield from (future.result() for future in done)
 
     return run
 

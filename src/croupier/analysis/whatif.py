@@ -7,15 +7,18 @@ in `paytables.main.blackjack`.
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.analysis.figures import AnalysisError
+from croupier.analysis.known import require_known
 from croupier.cards import Category
+from croupier.games import catalogue
 from croupier.money import MoneyError, parse_money, parse_pay
-from croupier.rulebook import Edition, Parameter, Rules, library, write_value
+from croupier.rulebook import Edition, Parameter, Rules, write_value
 from croupier.rulebook.compare import parameter_text
 from croupier.rulebook.errors import suggest
 
@@ -31,7 +34,7 @@ BOUNDS: Mapping[str, Mapping[str, Bounds]] = {
         "ace_splits_max": (1, 3),
         "dealer_draws_to": (11, 20),
         "dealer_draws_to_soft": (11, 20),
-        "dealer_stand_off_total": (22, 26),
+        "dealer_stand_off_total": (22, 26),  # or none
     },
     "rws-multilink": {
         "flop_multiple": (1, 10),
@@ -40,8 +43,17 @@ BOUNDS: Mapping[str, Mapping[str, Bounds]] = {
         "ante_pays_from": tuple(category.name.lower() for category in Category),
         "bonus_cap": (1_00, 1_000_000_00),
     },
-    "rws-poker": {"big_blind_multiple": (1, 4)},
+    "rws-poker": {
+        "big_blind_multiple": (1, 4),
+        "initial_raise_big_blinds": (1, 20),
+        "rake_ceiling": (0, 100),
+    },
 }
+NONE = "none"
+OPTIONAL = frozenset({"dealer_stand_off_total"})
+"""Parameters that an edition may have not: NONE."""
+_CEILINGS = {"rake_ceiling": "rake_percent"}
+"""Parameters that are the bound of a setting; one that is lowered takes the setting's default with it."""
 _PREFIXES = ("parameters.", "paytables.", "settings.", "readings.")
 
 
@@ -63,7 +75,7 @@ class WhatIf(Struct, frozen=True):
 
 def adopt_with(edition: str, changes: Mapping[str, object]) -> WhatIf:
     """Adopt an edition with changed parameters, pay lines, settings and readings, each within its bounds."""
-    found = approved = library().get(edition)
+    found = approved = catalogue().library.get(edition)
     chosen: dict[str, object] = {}
     told: list[Change] = []
     for given, value in changes.items():
@@ -90,6 +102,7 @@ def adopt_with(edition: str, changes: Mapping[str, object]) -> WhatIf:
             )
         told.append(_told(approved, found, name))
     rules = Rules.adopt(found, chosen)
+    require_known(rules)
     told += [_setting_told(approved, name, after) for name, after in rules.chosen.items()]
     return WhatIf(rules, tuple(change for change in told if change.before != change.after))
 
@@ -115,8 +128,16 @@ def _with_parameter(edition: Edition, name: str, text: str) -> Edition:
         known = ", ".join(BOUNDS.get(edition.game, {})) or "none"
         raise AnalysisError(f"no figure depends on {name}; those that can be changed are {known}")
     parameter = edition.parameters[name]
+    if name in OPTIONAL and text == NONE:
+        rest = {each: value for each, value in edition.parameters.items() if each != name}
+        return replace(edition, parameters=rest)
     value = _read(parameter, bounds, text)
-    return replace(edition, parameters={**edition.parameters, name: replace(parameter, value=value)})
+    changed = replace(edition, parameters={**edition.parameters, name: replace(parameter, value=value)})
+    if name not in _CEILINGS:
+        return changed
+    setting = edition.settings[_CEILINGS[name]]
+    bound = replace(setting, maximum=Fraction(value), default=min(setting.default, Fraction(value)))  # type: ignore[arg-type]
+    return replace(changed, settings={**edition.settings, setting.name: bound})
 
 
 def _read(parameter: Parameter, bounds: Bounds, text: str) -> int | str | tuple[int, ...]:
@@ -148,7 +169,8 @@ def allowed_words(parameter: Parameter, bounds: Bounds) -> str:
         return ", ".join(map(str, bounds))
     if parameter.is_money:
         return f"{low // 100:,}.00 to {high // 100:,}.00"
-    return f"{'whole numbers from ' if isinstance(parameter.value, tuple) else ''}{low} to {high}"
+    or_none = f", or {NONE}" if parameter.name in OPTIONAL else ""
+    return f"{'whole numbers from ' if isinstance(parameter.value, tuple) else ''}{low} to {high}{or_none}"
 
 
 def _with_line(edition: Edition, table: str, key: str, text: str) -> Edition:
@@ -168,13 +190,14 @@ def _with_line(edition: Edition, table: str, key: str, text: str) -> Edition:
 
 def _told(approved: Edition, found: Edition, name: str) -> Change:
     if name in approved.parameters:
-        before, after = approved.parameters[name], found.parameters[name]
-        return Change(name, parameter_text(before), parameter_text(after), before.paragraph)
+        before, after = approved.parameters[name], found.parameters.get(name)
+        now = NONE if after is None else parameter_text(after)
+        return Change(name, parameter_text(before), now, before.paragraph)
     table, _, key = name.partition(".")
-    was, now = approved.paytables[table].line(key), found.paytables[table].line(key)
+    was, line = approved.paytables[table].line(key), found.paytables[table].line(key)
     assert was is not None
-    assert now is not None
-    return Change(name, str(was.pays), str(now.pays), approved.paytables[table].paragraph)
+    assert line is not None
+    return Change(name, str(was.pays), str(line.pays), approved.paytables[table].paragraph)
 
 
 def _setting_told(approved: Edition, name: str, after: str) -> Change:

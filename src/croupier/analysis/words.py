@@ -25,6 +25,18 @@ def bet_key(text: str) -> str:
     return next((key for key, name in _NAMES.items() if name.casefold() == text.strip().casefold()), text)
 
 
+_PERCENT = ("ev", "edge", "costs", "risk")
+
+
+def number(key: str, value: float | str) -> str:
+    """A figure of a bet's details: parts of a stake in percent, as the bet's own edge is."""
+    if isinstance(value, str):
+        return value
+    if any(part in _PERCENT for part in key.split("_")):
+        return f"{100 * value:.4f}%"
+    return f"{value:,.2f}" if abs(value) >= 1000 else f"{value:.6g}"
+
+
 def words(key: str) -> str:
     """A key in words: `chart_ev` is "chart expectation"."""
     return " ".join(_WORDS.get(part, part) for part in key.split("_"))

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from croupier.arena.ladder import LADDER
+from croupier.messages import in_english
 from croupier.rulebook.errors import suggest
 from croupier.table import Event, Option
 from croupier.table.bots import Bot, Choice
@@ -86,7 +87,7 @@ def checked(name: str, choice: Any) -> tuple[Option, dict[str, Any]]:
 
 
 def _message(view: msgspec.Struct, options: tuple[Option, ...]) -> bytes:
-    return msgspec.json.encode({"type": "decide", "view": view, "options": options})
+    return msgspec.json.encode({"type": "decide", "view": view, "options": options}, enc_hook=in_english)
 
 
 def _answer(who: str, text: bytes | str, options: tuple[Option, ...]) -> Choice:

@@ -26,7 +26,7 @@ _EXACT_MAX = 2_000  # runs of the board that are counted; more are sampled
 _SAMPLES = 500
 
 
-class Standing(Struct):
+class AgentResults(Struct):
     """An agent's results in Big Blinds, a sum for every deal over all its seats."""
 
     name: str
@@ -64,7 +64,7 @@ class Match:
         assert len(agents) == setup.seats
         self.setup, self._told, self._seed = setup, told, seed
         self.bots = [bot for _, bot in agents]
-        self.standings = [Standing(name) for name, _ in agents]
+        self.standings = [AgentResults(name) for name, _ in agents]
 
     def play(self, deals: int) -> Iterator[int]:
         """Deal after deal; gives how many hands have been played."""

@@ -8,7 +8,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from croupier.arena.match import Standing
+from croupier.arena.match import AgentResults
 
 
 class Rating(Struct, frozen=True):
@@ -21,9 +21,9 @@ class Rating(Struct, frozen=True):
     hands: int
 
 
-def ratings(matches: Sequence[Sequence[Standing]]) -> list[Rating]:
+def ratings(matches: Sequence[Sequence[AgentResults]]) -> list[Rating]:
     """The mean over an agent's matches, the best first."""
-    by_name: dict[str, list[Standing]] = {}
+    by_name: dict[str, list[AgentResults]] = {}
     for match in matches:
         for standing in match:
             by_name.setdefault(standing.name, []).append(standing)
@@ -37,7 +37,7 @@ def ratings(matches: Sequence[Sequence[Standing]]) -> list[Rating]:
     return sorted(found, key=lambda each: -each.per_hundred)
 
 
-def page(title: str, matches: Sequence[Sequence[Standing]], described: dict[str, str]) -> str:
+def page(title: str, matches: Sequence[Sequence[AgentResults]], described: dict[str, str]) -> str:
     """The report as HTML."""
     rows = "".join(
         f"<tr><td>{at}</td><td>{html.escape(each.name)}</td><td>{each.per_hundred:+.1f}</td>"
@@ -59,7 +59,7 @@ def page(title: str, matches: Sequence[Sequence[Standing]], described: dict[str,
 """
 
 
-def _svg(match: Sequence[Standing]) -> str:
+def _svg(match: Sequence[AgentResults]) -> str:
     """What each agent has won so far, deal by deal, with the 95% band of the end."""
     import matplotlib as mpl
 

@@ -19,6 +19,7 @@ from croupier.cards.device_errors import (
     ForeignCard,
     NotOut,
     OutOfCards,
+    PutBack,
     WrongCount,
     WrongKind,
     WrongOrder,
@@ -33,8 +34,8 @@ Source = Literal["virtual", "physical"]
 class Device(msgspec.Struct, frozen=True):
     """Make one with `virtual`, `physical` or `stacked`, which check the cards.
 
-    `undealt` is the order still to come, next card first, and empty for a physical device, whose order nobody
-    knows. `out` are the cards that have left, in the order they left.
+    `undealt` is the order still to come, next card first. Nobody knows that of a physical device, but for the
+    cards that were put back on top. `out` are the cards that have left, in the order they left.
     """
 
     kind: Kind
@@ -48,15 +49,17 @@ class Device(msgspec.Struct, frozen=True):
         """Cards still in the device."""
         return len(DECK) * self.decks - len(self.out)
 
-    def draw(self, count: int, named: Sequence[Card] = (), burns: int = 0) -> tuple[tuple[Card, ...], Device]:
+    def draw(
+        self, count: int, named: Sequence[Card] = (), face_down: int = 0
+    ) -> tuple[tuple[Card, ...], Device]:
         """Take the next `count` cards. A physical device is told which they were.
 
-        The first `burns` of them go face down: UNKNOWN if nobody has seen them.
+        The first `face_down` of them are UNKNOWN if nobody has seen them.
         """
         if count < 0:
             raise ValueError(f"cannot draw {count} cards")
         if self.source == "physical":
-            drawn = self._checked(count, named, burns)
+            drawn = self._checked(count, named, face_down)
             return drawn, self.without(drawn)
         if named:
             raise WrongSource(
@@ -83,25 +86,25 @@ class Device(msgspec.Struct, frozen=True):
         """Take the Burnt Card from a Card Shoe: a card drawn like any other, and counted as one."""
         if self.kind != "card_shoe":
             raise WrongKind("an Electronic Card Shuffler has no Burnt Card: only a Card Shoe burns")
-        (card,), after = self.draw(1, named, burns=1)
+        (card,), after = self.draw(1, named, face_down=1)
         return card, after
 
     def put_on_top(self, cards: Sequence[Card]) -> Device:
         """Undo a deal: `cards` go back and are the next ones, in this order."""
         out = self._without(cards)
-        return self._with((*cards, *self.undealt) if self.source == "virtual" else (), out)
+        return self._with((*cards, *self.undealt), out)
 
     def take_back(self, cards: Sequence[Card]) -> Device:
         """`cards` go back underneath the rest; `reshuffled` then mixes them in."""
         out = self._without(cards)
-        return self._with((*self.undealt, *cards) if self.source == "virtual" else (), out)
+        return self._with((*self.undealt, *cards) if self.source == "virtual" else self.undealt, out)
 
     def reshuffled(self, order: Sequence[Card] = ()) -> Device:
         """The cards in the device in a new order. Nobody can tell the order of a physical one: give none."""
         if self.source == "physical":
             if order:
                 raise WrongSource("nobody knows the order inside a physical dealing device: give none")
-            return self
+            return self._with((), self.out)
         held, given = Counter(self.undealt), Counter(order)
         if held != given:
             raise WrongOrder(tuple((held - given).elements()), tuple((given - held).elements()))
@@ -121,23 +124,33 @@ class Device(msgspec.Struct, frozen=True):
     def _with(self, undealt: tuple[Card, ...], out: tuple[Card, ...]) -> Device:
         return Device(self.kind, self.source, self.decks, undealt, out)
 
-    def _checked(self, count: int, named: Sequence[Card], burns: int) -> tuple[Card, ...]:
+    def _checked(self, count: int, named: Sequence[Card], face_down: int) -> tuple[Card, ...]:
         if len(named) != count:
             if count > self.remaining:
                 raise OutOfCards(needed=count, left=self.remaining)
             raise WrongCount(expected=count, named=named)
+        again = self.undealt[:count]
+        if not all(back in (UNKNOWN, card) for back, card in zip(again, named, strict=False)):
+            raise PutBack(again)
+        self._require_free(
+            [card for place, card in enumerate(named) if card != UNKNOWN or place >= face_down], self.out
+        )
+        return tuple(named)
+
+    def require_unseen(self, named: Sequence[Card]) -> None:
+        """Raises unless cards that are out and unknown may be these: of the set, and nowhere else."""
+        self._require_free(named, (*self.out, *self.undealt))
+
+    def _require_free(self, named: Sequence[Card], known: Sequence[Card]) -> None:
         # A card that was really drawn is never "out of cards": past the last one, some card is one too many,
         # and the paragraphs on an excess of cards need to know which.
-        seen = list(self.out)
-        for place, card in enumerate(named):
-            if card == UNKNOWN and place < burns:
-                continue
+        seen = list(known)
+        for card in named:
             if card not in IN_DECK:
                 raise ForeignCard(card)
             if seen.count(card) >= self.decks:
                 raise DuplicateCard(card, self.decks)
             seen.append(card)
-        return tuple(named)
 
     def _without(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """`out` less these cards. The copy that left last goes back: a mistake is undone from its end."""

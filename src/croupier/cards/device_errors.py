@@ -50,6 +50,15 @@ class DuplicateCard(DeviceError):  # noqa: N818
         return f"one {show(self.card)} too many has come out: {held}"
 
 
+class PutBack(DeviceError):  # noqa: N818
+    def __init__(self, cards: Sequence[Card]) -> None:
+        super().__init__(cards)
+        self.cards = tuple(cards)
+
+    def __str__(self) -> str:
+        return f"the cards put back come again in their order: {' '.join(map(_face, self.cards))} first"
+
+
 class WrongCount(DeviceError):  # noqa: N818
     def __init__(self, expected: int, named: Sequence[str]) -> None:
         super().__init__(expected, named)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from croupier.cli.console import fail, out, readable_errors
+from croupier.cli.extras import need
 
 EXAMPLES = (
     "Examples: [bold]croupier arena odds caller[/]; "
@@ -33,6 +34,7 @@ def arena(
     report: Annotated[Path | None, typer.Option(help="A page with ratings and plots.")] = None,
 ) -> None:
     """Let agents play with duplicate deals and tell who wins how much, with confidence intervals."""
+    need("gymnasium", "pettingzoo")
     from croupier.arena.agents import AgentError
 
     if len(agents) < 2:
@@ -63,13 +65,13 @@ def _play(
     from rich.table import Table
 
     from croupier.arena.agents import agent
-    from croupier.arena.match import Match, Standing
+    from croupier.arena.match import AgentResults, Match
     from croupier.arena.report import page, ratings
     from croupier.envs.poker import PokerSetup
 
     found = _told_apart([agent(text) for text in agents])
     groups = [list(found)] if is_table else [list(pair) for pair in combinations(found, 2)]
-    results: list[list[Standing]] = []
+    results: list[list[AgentResults]] = []
     with Progress(console=out, transient=True) as progress, _Log(log) as told:
         for group in groups:
             blind = PokerSetup(edition=edition, seats=2).unit

@@ -1,15 +1,19 @@
-"""`croupier envs prove`: the batches that agents learn on, against the live tables."""
+"""`croupier envs prove|record|baselines`: what agents learn on, Rounds as data, what to compare with."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.console import editions_like, fail, out
+from croupier.cli.console import editions_like, fail, out, readable_errors
+from croupier.cli.drafts import Commands
+from croupier.cli.extras import need
 
-app = typer.Typer(help="Environments for learning agents.", no_args_is_help=True)
+app = Commands(help="Environments for learning agents.", no_args_is_help=True)
 _CHUNK = 500
 _Job = tuple[str, int, int, dict[str, Any]]  # game, Rounds, a seed, and what a table is set up with
 
@@ -40,8 +44,11 @@ _NOT_IN_REGULAR_PLAY = frozenset({"device"})
 
 @app.command(epilog="Example: [bold]croupier envs prove rws-poker@7 --rounds 1000[/].")
 def prove(
-    editions: Annotated[
-        list[str] | None, typer.Argument(help="Which; if nothing is said, all.", autocompletion=editions_like)
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[EDITION]...", help="Which; if nothing is said, all.", autocompletion=editions_like
+        ),
     ] = None,
     rounds: Annotated[str, typer.Option(help="Rounds for each edition, such as 1e6.")] = "10000",
     seed: Annotated[int, typer.Option(help="Another seed, other cards and settings.")] = 1,
@@ -51,17 +58,83 @@ def prove(
 
     Settings and readings of the house are drawn anew every few hundred Rounds.
     """
+    need("gymnasium", "pettingzoo")
     import random
 
     from croupier.games import catalogue
 
-    wanted = int(float(rounds))
-    shelf = catalogue()
-    known = list(shelf.library.ids)
-    for edition in editions or known:
+    wanted = _number(rounds)
+    known = [each for each in catalogue().library.ids if each.partition("@")[0] in _SWITCHES]
+    for edition in names or known:
         if edition not in known:
-            fail(f"there is no edition {edition!r}; there are {', '.join(known)}")
-        _prove(edition, wanted, random.Random(f"{seed} {edition}"), workers)
+            fail(f"there is no edition {edition!r} for agents; there are {', '.join(known)}")
+        with _told():
+            _prove(edition, wanted, random.Random(f"{seed} {edition}"), workers)
+
+
+@app.command(
+    epilog="Example: [bold]croupier envs record mbs-freebet@3 --rounds 1e4 -o data[/], then "
+    "minari.load_dataset with MINARI_DATASETS_PATH=data."
+)
+def record(
+    edition: Annotated[str, typer.Argument(help="Such as mbs-freebet@3.", autocompletion=editions_like)],
+    folder: Annotated[Path, typer.Option("--output", "-o", help="Where Minari keeps its data sets.")],
+    rounds: Annotated[str, typer.Option(help="How many Rounds, an episode each.")] = "10000",
+    seed: Annotated[int, typer.Option(help="Another seed, other cards and actions.")] = 1,
+    name: Annotated[str, typer.Option(help="The data set's id; from the edition if nothing is said.")] = "",
+) -> None:
+    """Write Rounds, played at random, as an offline data set that Minari reads."""
+    need("gymnasium", "pettingzoo", "minari")
+    from croupier.envs.recording import record as write
+
+    found, episodes = name or f"croupier/{edition.replace('@', '-')}-random-v0", _number(rounds)
+    with _told():
+        write(edition, episodes, seed, found, folder)
+    out.print(f"{folder / found}: {episodes} episodes", markup=False)
+
+
+@app.command(epilog="Example: [bold]croupier envs baselines mbs-freebet@3 --rounds 1e7[/].")
+def baselines(
+    edition: Annotated[
+        str, typer.Argument(help="Of Free Bet or Multi-Link.", autocompletion=editions_like)
+    ] = "mbs-freebet@3",
+    rounds: Annotated[str, typer.Option(help="How many Rounds each plays.")] = "1e6",
+    seed: Annotated[int, typer.Option(help="Another seed, other cards.")] = 1,
+) -> None:
+    """What chance, simple rules, a learned table and the exact mathematics win: to compare an agent with."""
+    need("gymnasium")
+    from rich.table import Table
+
+    from croupier.envs.baselines import BASELINES, measured, tables
+
+    known = BASELINES.get(edition.partition("@")[0])
+    if known is None:
+        fail(f"there are no baselines for {edition!r}; Poker's are players of `croupier arena`")
+    found = Table("baseline", "percent of the wager a Round", "95%", "Rounds")
+    with _told():
+        for name, made in known.items():
+            batch = tables(edition)
+            result = measured(batch, made(batch), _number(rounds), seed)
+            row = (f"{100 * result.mean:+.3f}", f"± {100 * result.error:.3f}", f"{result.rounds:,}")
+            found.add_row(name, *row)
+    out.print(found)
+
+
+def _number(rounds: str) -> int:
+    try:
+        return int(float(rounds))
+    except (ValueError, OverflowError):
+        return fail(f"{rounds!r} is not a number of Rounds; write one like 10000 or 1e6")
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What an edition does not let happen is said in a line, also what only a table or a batch finds out."""
+    with readable_errors():
+        try:
+            yield
+        except ValueError as error:
+            fail(str(error))
 
 
 def _prove(edition: str, rounds: int, chance: Any, workers: int) -> None:

@@ -1,7 +1,7 @@
-"""`croupier audit|round|backup|restore|archive|faults`: looking after a house and its journal."""
+"""`croupier audit|round|backup|restore|appoint|accept-loss|key|export|archive|faults`: care of a house."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,12 +12,16 @@ from rich.text import Text
 
 from croupier.cli.console import fail, out, paragraphs
 from croupier.cli.drafts import Commands
+from croupier.messages import in_english
 
 if TYPE_CHECKING:
     from croupier.house.anchor import Head
+    from croupier.house.answers import Answer
     from croupier.house.audit import DayReport, Report
     from croupier.house.history.rounds import Recall, Rounds
+    from croupier.house.house import House
     from croupier.house.journal import Journal
+    from croupier.house.journal.sealing import Sealer
     from croupier.house.ledger.accounts import Places
 
 Where = Annotated[str | None, typer.Option("--store", help="A SQLite file, or postgresql://...")]
@@ -36,18 +40,20 @@ _BACKUPS = (
     "[bold]croupier backup tuesday --earlier monday --config house.toml[/]."
 )
 _RESTORES = "Example: [bold]croupier restore copy --store new.db[/]."
+_APPOINTS = "Example: [bold]croupier appoint --config house.toml[/], with the program that is to take over."
+_LOSSES = 'Example: [bold]croupier accept-loss --store house.db --reason "the disk of Monday failed"[/].'
+_EXPORTS = (
+    "Examples: [bold]croupier export /srv/siem --config house.toml[/], by a timer every minute; "
+    "[bold]croupier export /srv/siem --to https://siem.example/croupier --config house.toml[/]."
+)
 _ARCHIVES = "Example: [bold]croupier archive house.db --before 2026-08[/], while the house is closed."
 _FAULTS = "Example: [bold]croupier faults --kills 20 --writes 40 --no-postgres[/], which takes a few minutes."
 _ROUND = "Example: [bold]croupier round {} t1.17 --store house.db[/]."
 
+_KEYS = "Example: [bold]croupier key {} --config /etc/croupier/house.toml[/]."
+
+key_app = Commands(no_args_is_help=True, help="Another key for what is sealed and signed.")
 round_app = Commands(no_args_is_help=True, help="Recall, replay and verify one Round of play.")
-
-
-def key_beside(where: str) -> Path:
-    """The key file that belongs to a store if nothing else is said."""
-    if where.startswith(("postgresql://", "postgres://")):
-        return Path("data/house.key")
-    return Path(where.removeprefix("sqlite://")).with_suffix(".key")
 
 
 def settled(where: str | None, key: Path | None, config: Path | None) -> tuple[str, Path]:
@@ -58,7 +64,7 @@ def settled(where: str | None, key: Path | None, config: Path | None) -> tuple[s
         found = read_config(config, store=where, key_file=str(key) if key else None)
     except ConfigError as error:
         fail(str(error))
-    return found.store, Path(found.key_file) if found.key_file else key_beside(found.store)
+    return found.store, found.key
 
 
 def audit(
@@ -89,7 +95,7 @@ def audit(
     with opened(where) as journal:
         sealer = Sealer.existing(key_file)
         with out.status("reading") as status:
-            anchors = _anchors(anchor, config, key_file)
+            anchors = _anchors(anchor, config, journal, sealer)
             report = Audit(journal, catalogue(), sealer).run(status.update, _head(known), anchors)
     out.print(
         f"{report.entries} entries, {report.events} events, {report.tables} tables, "
@@ -140,7 +146,7 @@ def show_round(name: RoundId, store: Where = None, key: Key = None, config: Sett
     from croupier.money import say_money
     from croupier.table import say
 
-    with _rounds(*settled(store, key, config)) as rounds:
+    with rounds_of(*settled(store, key, config)) as rounds:
         try:
             recall = rounds.recall(name)
         except NoSuchRound as error:
@@ -170,7 +176,7 @@ def replay_round(name: RoundId, store: Where = None, key: Key = None, config: Se
     from croupier.table import Actor, Role, say
 
     auditor = Actor("auditor", Role.AUDITOR)
-    with _rounds(*settled(store, key, config)) as rounds:
+    with rounds_of(*settled(store, key, config)) as rounds:
         try:
             for happened, game, rules, state in rounds.replay(name):
                 out.print(Text(f"{happened.version}  {say(happened.event)}", style="bold"))
@@ -185,7 +191,7 @@ def verify_round(name: RoundId, store: Where = None, key: Key = None, config: Se
     """Recompute the order from its seed, and deal and settlement from the commands."""
     from croupier.house.history.rounds import NoSuchRound
 
-    with _rounds(*settled(store, key, config)) as rounds:
+    with rounds_of(*settled(store, key, config)) as rounds:
         try:
             verdict = rounds.verify(name)
         except NoSuchRound as error:
@@ -218,12 +224,12 @@ def prove_round(
     from croupier.table import Actor, Role
 
     viewer = Actor(player, Role.PLAYER) if player else Actor("auditor", Role.AUDITOR)
-    with _rounds(*settled(store, key, config)) as rounds:
+    with rounds_of(*settled(store, key, config)) as rounds:
         try:
             found = rounds.fairness(name, viewer, opens=not player)
         except NoSuchRound as error:
             fail(str(error))
-    typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+    typer.echo(msgspec.json.format(msgspec.json.encode(found, enc_hook=in_english), indent=1).decode())
 
 
 def backup(
@@ -247,7 +253,7 @@ def backup(
     if target.exists():
         fail(f"{target} is there already: name a new folder")
     where, key_file = settled(store, key, config)
-    with _told(where):
+    with said_plainly(where):
         label = copy(where, key_file, target, config, has_key=not without_key, earlier=earlier)
     out.print(f"{target}: head {label.position}:{label.head}")
     if label.archives:
@@ -268,14 +274,138 @@ def restore(
 ) -> None:
     """Put a backup into an empty place and check that it is whole."""
     from croupier.house.backup import restore as put_back
-    from croupier.house.journal import JournalError
+    from croupier.house.journal import JournalError, without_password
 
     where, key_file = settled(store, key, config if config and config.exists() else None)
     try:
         label = put_back(source, where, key_file, config)
     except (JournalError, OSError) as error:
         fail(str(error))
-    out.print(f"{where}: head {label.position}:{label.head}")
+    out.print(f"{without_password(where)}: head {label.position}:{label.head}")
+
+
+def appoint(store: Where = None, key: Key = None, config: Settings = None) -> None:
+    """Let this program take over a house that another of the same version, or a later one, serves."""
+    from croupier.house.history.programs import appoint as let
+
+    _order_house(*settled(store, key, config), let)
+
+
+def accept_loss(
+    reason: Annotated[str, typer.Option("--reason", help="Why, for the record: what happened to the store.")],
+    store: Where = None,
+    key: Key = None,
+    config: Settings = None,
+) -> None:
+    """Go on with a store that has gone back: what was acknowledged and is not in it any more is lost."""
+    _order_house(*settled(store, key, config), lambda house: house.accept_loss(reason))
+
+
+def _order_house(where: str, key_file: Path, order: "Callable[[House], Awaitable[Answer]]") -> None:
+    """An order of the operator, which goes into the record of the house."""
+    import asyncio
+
+    from croupier.games import catalogue
+    from croupier.house.answers import Acknowledged
+    from croupier.house.house import House
+    from croupier.table import say
+
+    async def work() -> "Answer":
+        house = House.open(where, catalogue(), key_file)
+        try:
+            return await order(house)
+        finally:
+            await house.close()
+
+    with said_plainly(where):
+        answer = asyncio.run(work())
+    if not isinstance(answer, Acknowledged):
+        fail(answer.reason)
+    out.print(say(answer.happened[0].event))
+
+
+@key_app.command("new", epilog=_KEYS.format("new"))
+def new_key(key: Key = None, config: Settings = None) -> None:
+    """Put the next key into the key file. It opens, and does not seal before `croupier key use`."""
+    from croupier.house.journal.sealing import SealError, add_key
+
+    _, key_file = settled(None, key, config)
+    try:
+        public = add_key(key_file)
+    except (SealError, OSError) as error:
+        fail(str(error))
+    out.print(f"{key_file}: the key {public} waits. Copy the file to every machine, then: croupier key use")
+
+
+@key_app.command("use", epilog=_KEYS.format("use"))
+def use_key(store: Where = None, key: Key = None, config: Settings = None) -> None:
+    """From now on the key that waits seals and signs, once it is in the record of the house."""
+    from croupier.house.floor.state import KeyUsed
+    from croupier.house.journal.sealing import use_key as put_first
+    from croupier.house.journal.sealing import waiting_key
+    from croupier.table import SYSTEM
+
+    where, key_file = settled(store, key, config)
+
+    async def use(house: "House") -> "Answer":
+        event = KeyUsed(key=waiting_key(key_file))
+        answer = await house.record(house.floor, lambda _: [event], SYSTEM, "UseKey")
+        put_first(key_file)
+        return answer
+
+    _order_house(where, key_file, use)
+
+
+def export(
+    folder: Annotated[Path, typer.Argument(help="Where the files go; each goes on where the last ended.")],
+    store: Where = None,
+    key: Key = None,
+    config: Settings = None,
+    to: Annotated[
+        str, typer.Option("--to", help="An https address that takes what it has not yet, file by file.")
+    ] = "",
+    check: Annotated[
+        bool, typer.Option("--check", help="Only look whether the files are as signed.")
+    ] = False,
+) -> None:
+    """Significant events and settled Rounds since the last time, in a signed file of lines of JSON."""
+    from croupier.server.sign_on.settings import is_safe
+
+    if to and not is_safe(to):
+        fail(f"{to} is not an address that nobody else can read: use https")
+    from croupier.house.export import export as write
+    from croupier.house.export import problems
+    from croupier.house.journal.sealing import Sealer
+
+    where, key_file = settled(store, key, config)
+    with opened(where) as journal:
+        sealer = Sealer.existing(key_file)
+        if check:
+            if found := list(problems(folder, sealer.public_keys)):
+                fail("\n".join(found))
+            out.print(f"{folder}: as this house signed it")
+            return
+        slip = write(journal, folder, sealer.signer)
+    if slip is None:
+        out.print("Nothing is new.")
+    else:
+        out.print(
+            f"{folder / slip.file}: {slip.lines} lines, positions {slip.first} to {slip.last}; key {slip.key}"
+        )
+    if to:
+        _deliver(folder, to)
+
+
+def _deliver(folder: Path, to: str) -> None:
+    import httpx
+
+    from croupier.house.export import deliver
+
+    try:
+        for slip in deliver(folder, to):
+            out.print(f"{to}: has taken {slip.file}")
+    except httpx.HTTPError as error:
+        fail(f"{to}: {error or type(error).__name__}; it is sent again the next time")
 
 
 def archive(
@@ -291,7 +421,7 @@ def archive(
 
     where, _ = settled(store, None, config)
     count = 0
-    with _told(where), closing(open_store(where)) as found, out.status("reading") as status:
+    with said_plainly(where), closing(open_store(where)) as found, out.status("reading") as status:
         for moved in move(found, before, time.time_ns() // 1_000_000, status.update):
             month, count = moved.month, count + 1
             words = f"{moved.rounds} Rounds, {month.entries} entries, {moved.size / 1e6:.1f} MB"
@@ -321,12 +451,16 @@ def register(app: typer.Typer) -> None:
     app.add_typer(round_app, name="round")
     app.command("backup", epilog=_BACKUPS)(backup)
     app.command("restore", epilog=_RESTORES)(restore)
+    app.command("appoint", epilog=_APPOINTS)(appoint)
+    app.command("accept-loss", epilog=_LOSSES)(accept_loss)
+    app.command("export", epilog=_EXPORTS)(export)
+    app.add_typer(key_app, name="key")
     app.command("archive", epilog=_ARCHIVES)(archive)
     app.command("faults", epilog=_FAULTS)(faults)
 
 
 @contextmanager
-def _rounds(where: str, key: Path) -> "Iterator[Rounds]":
+def rounds_of(where: str, key: Path) -> "Iterator[Rounds]":
     """The Rounds of a store, closed again at the end."""
     from croupier.games import catalogue
     from croupier.house.history.rounds import Rounds
@@ -361,16 +495,19 @@ def _explained(recall: "Recall", account: str) -> str:
     return "  " + ", ".join(f"{name} {say_money(cents)}" for name, cents in parts if cents)
 
 
-def _anchors(file: Path | None, config: Path | None, key_file: Path) -> "list[Head]":
-    from croupier.house.anchor import noted, signer
+def _anchors(file: Path | None, config: Path | None, journal: "Journal", sealer: "Sealer") -> "list[Head]":
+    from croupier.house.anchor import noted
+    from croupier.house.floor.state import floor_register
     from croupier.server.config import read_config
 
     named = read_config(config).anchor
     file = file or (Path(named) if named else None)
     if file is None:
         return []
+    floor = floor_register(journal, sealer)
+    floor.restore()
     try:
-        return noted(file, signer(key_file))
+        return noted(file, sealer.public_keys, floor.state.losses)
     except (OSError, ValueError) as error:
         fail(str(error))
 
@@ -401,14 +538,14 @@ def opened(where: str) -> "Iterator[Journal]":
     """A journal to look into, closed again at the end."""
     from croupier.house.journal import open_journal
 
-    with _told(where), closing(open_journal(where)) as journal:
+    with said_plainly(where), closing(open_journal(where)) as journal:
         yield journal
 
 
 @contextmanager
-def _told(where: str) -> "Iterator[None]":
+def said_plainly(where: str) -> "Iterator[None]":
     """What is wrong with a store is said in a sentence. Looking must not create a house."""
-    from croupier.house.journal import JournalError
+    from croupier.house.journal import JournalError, without_password
     from croupier.house.journal.sealing import SealError
 
     is_file = not where.startswith(("postgresql://", "postgres://"))
@@ -417,4 +554,4 @@ def _told(where: str) -> "Iterator[None]":
     try:
         yield
     except (JournalError, SealError, OSError) as error:
-        fail(f"{where}: {error}")
+        fail(without_password(f"{where}: {error}"))

@@ -119,7 +119,13 @@ def _grid(measured: "Measured") -> Grid:
         grid.add_row(
             f"acknowledged, {part:.1%}".replace(".0%", "%"), f"within {measured.percentile(part):.1f} ms"
         )
-    grid.add_row("a message", f"{measured.message_bytes:,.0f} bytes")
+    sizes = measured.message_bytes
+    middle, most = measured.bytes_percentile(0.5), measured.bytes_percentile(1.0)
+    mean = sum(sizes) / max(len(sizes), 1)
+    grid.add_row(
+        "bytes of a message", f"{middle:,.0f} in the middle, {mean:,.0f} on average, at most {most:,}"
+    )
+    grid.add_row("", f"{sum(sizes) / measured.seconds / 1e6:,.2f} MB a second in {len(sizes):,} messages")
     if measured.processor_ms is not None and measured.processor_ms_move is not None:
         words = f"{measured.processor_ms:.2f} ms of a player, {measured.processor_ms_move:.2f} ms of anybody"
         grid.add_row("processor for a command", words)

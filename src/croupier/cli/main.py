@@ -5,10 +5,25 @@ from typing import Annotated
 import typer
 
 from croupier import __version__
-from croupier.cli import arena, bots, envs, evidence, house, load, play, returns, rng, run, serve, simulate
+from croupier.cli import (
+    arena,
+    bots,
+    envs,
+    evidence,
+    house,
+    languages,
+    load,
+    people,
+    play,
+    returns,
+    rng,
+    run,
+    serve,
+    simulate,
+)
 from croupier.cli.console import out
 from croupier.cli.drafts import Commands
-from croupier.cli.mathematics import analysis, counting, jackpot, preflop, rake, risk, vulnerability
+from croupier.cli.mathematics import analysis, counting, jackpot, preflop, rake, review, risk, vulnerability
 from croupier.cli.rule_book import rules
 
 # What somebody who types `croupier` alone may want to do first.
@@ -55,12 +70,15 @@ app.command("play", epilog=play.EXAMPLES)(play.play)
 app.command("bots", epilog=bots.EXAMPLES)(bots.bots)
 serve.register(app)
 house.register(app)
+app.add_typer(people.app, name="people")
 load.register(app)
 app.command("simulate-house", epilog=simulate.EXAMPLES)(simulate.simulate_house)
 app.command("returns", epilog=returns.EXAMPLES)(returns.returns)
 app.command("evidence", epilog=evidence.EXAMPLES)(evidence.evidence)
+app.command("languages", epilog=languages.EXAMPLES)(languages.languages)
 analysis.register(app)
 app.command("counting", epilog=counting.EXAMPLES)(counting.counting)
+app.command("review", epilog=review.EXAMPLES)(review.review)
 app.command("rake", epilog=rake.EXAMPLES)(rake.rake)
 app.command("preflop", epilog=preflop.EXAMPLES)(preflop.preflop)
 app.command("risk", epilog=risk.EXAMPLES)(risk.risk)

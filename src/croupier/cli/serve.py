@@ -62,9 +62,10 @@ async def _serve(settings: "Config", open_page: bool) -> None:
 
     from croupier.games import catalogue
     from croupier.house.history.programs import check_not_superseded
-    from croupier.house.journal import JournalError
+    from croupier.house.journal import JournalError, without_password
     from croupier.house.journal.sealing import SealError
     from croupier.rulebook import RulebookError
+    from croupier.server import notify
     from croupier.server.app import create_app
     from croupier.server.context import open_context
     from croupier.server.logs import configure
@@ -74,12 +75,15 @@ async def _serve(settings: "Config", open_page: bool) -> None:
     listening = _listen(settings.host, settings.port)
     try:
         context = open_context(settings, catalogue())
+        context.recall_head()
+        await context.house.check_store()
         await check_not_superseded(context.house)
         context.house.check_rules()
-    except (JournalError, SealError, OSError, RulebookError) as error:
+    except (JournalError, SealError, OSError, RulebookError, ValueError) as error:
         listening.close()
-        fail(f"{settings.store}: {error}")
-    server = uvicorn.Server(serving(create_app(context), settings))
+        fail(without_password(f"{settings.store}: {error}"))
+    app = _traced(create_app(context), context) if settings.traces else create_app(context)
+    server = uvicorn.Server(serving(app, settings))
     context.leave = lambda: setattr(server, "should_exit", True)
     address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}"
     task = asyncio.create_task(server.serve([listening]))
@@ -87,8 +91,17 @@ async def _serve(settings: "Config", open_page: bool) -> None:
         await asyncio.sleep(0.01)
     if server.started:
         settle_down()
+        notify.is_open()
         await _welcome(context, address, open_page)
     await task
+
+
+def _traced(app: Any, context: Any) -> Any:
+    try:
+        from croupier.server.tracing import traced
+    except ImportError:
+        fail("traces need another package: pip install 'croupier[serve,telemetry]'")
+    return traced(app, context)
 
 
 async def _welcome(context: Any, address: str, open_page: bool) -> None:

@@ -3,19 +3,20 @@
 from croupier.client.bots import BotPlayer, Visit, chooser
 from croupier.client.client import Client, HouseError
 from croupier.client.player import Chooser, act, play
-from croupier.client.table import Moment, Refused, RemoteTable, TableGone
+from croupier.client.table import Refused, RemoteTable, TableGone, TableNow, changed_view
 
 __all__ = [
     "BotPlayer",
     "Chooser",
     "Client",
     "HouseError",
-    "Moment",
     "Refused",
     "RemoteTable",
     "TableGone",
+    "TableNow",
     "Visit",
     "act",
+    "changed_view",
     "chooser",
     "play",
 ]

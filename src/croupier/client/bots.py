@@ -9,12 +9,14 @@ from msgspec import Struct
 
 from croupier.client.client import Client, HouseError
 from croupier.client.player import Chooser, act
-from croupier.client.table import Moment, RemoteTable
+from croupier.client.table import RemoteTable, TableNow
 from croupier.games import catalogue
+from croupier.messages import in_english
 from croupier.table import Catalogue, Game, Option
 from croupier.table.bots import Bot, Observer
 
 _POOR = 5  # a bot with less than a fifth of what it brought goes home
+_LOOK_S = 0.2
 _TRIES = 10  # others take seats at the same time
 
 
@@ -32,10 +34,10 @@ class Visit(Struct, frozen=True, kw_only=True):
 def chooser(bot: Bot, game: Game[Any]) -> Chooser:
     """A bot as a chooser: the JSON of the socket becomes the view and the options that bots know."""
 
-    def choose(moment: Moment) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    def choose(moment: TableNow) -> tuple[dict[str, Any], dict[str, Any]] | None:
         options = msgspec.convert(moment.options, tuple[Option, ...])
         choice = bot.choose(game.read_view(moment.view), options)
-        return None if choice is None else (msgspec.to_builtins(choice[0]), choice[1])
+        return None if choice is None else (msgspec.to_builtins(choice[0], enc_hook=in_english), choice[1])
 
     return choose
 
@@ -55,9 +57,11 @@ class BotPlayer:
         rounds: int = 0,
         thinking_s: float = 0,
         stop: asyncio.Event | None = None,
+        patience_s: float = 10,
         games: Catalogue | None = None,
     ) -> None:
-        self._client, self._bot = client, bot
+        """Told to stop, it waits so long for a house that is away, to leave as one should."""
+        self._client, self._bot, self._patience_s = client, bot, patience_s
         self._wanted, self._rounds, self._thinking_s = chips, rounds, thinking_s
         self._stop = stop or asyncio.Event()
         self._games = games or catalogue()
@@ -86,7 +90,7 @@ class BotPlayer:
 
     # Coming
 
-    async def _sit(self, table: RemoteTable, moment: Moment) -> None:
+    async def _sit(self, table: RemoteTable, moment: TableNow) -> None:
         self._brought = self._chips = stake(moment.options, self._wanted)
         if moment.you["place"] is not None:  # from an earlier visit that ended without leaving
             self._place = int(moment.you["place"])
@@ -134,7 +138,7 @@ class BotPlayer:
                 await asyncio.sleep(self._thinking_s)
             self._moves += await act(table, choose, moment)
 
-    def _tell(self, game: Game[Any], moment: Moment) -> None:
+    def _tell(self, game: Game[Any], moment: TableNow) -> None:
         if isinstance(self._bot, Observer):
             for happening in moment.events:
                 cited = {
@@ -142,7 +146,7 @@ class BotPlayer:
                 }  # beside the event on the wire, in it at the table
                 self._bot.observe(game.read_event(happening["event"] | cited))
 
-    def _count_chips(self, moment: Moment) -> None:
+    def _count_chips(self, moment: TableNow) -> None:
         own = f"stack/{self._place}"
         for happening in moment.events:
             for transfer in happening["transfers"]:
@@ -150,7 +154,7 @@ class BotPlayer:
 
     # Going
 
-    def _is_time_to_go(self, moment: Moment) -> bool:
+    def _is_time_to_go(self, moment: TableNow) -> bool:
         is_done = 0 < self._rounds <= self._played
         is_poor = moment.round is None and self._chips * _POOR < self._brought
         return is_done or is_poor or self._stop.is_set()
@@ -158,6 +162,11 @@ class BotPlayer:
     async def _leave_when_told(self, table: RemoteTable) -> None:
         await self._stop.wait()
         await self._leave(table)
+        away_s = 0.0
+        while away_s < self._patience_s:
+            await asyncio.sleep(_LOOK_S)
+            away_s = 0.0 if table.is_connected else away_s + _LOOK_S
+        table.give_up("the house has gone, and the bot has walked away")
 
     async def _leave(self, table: RemoteTable) -> None:
         """Ask once: the house lets nobody go with bets down, and until then what it asks is answered."""

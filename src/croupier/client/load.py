@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 import websockets
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.client.client import Client, HouseError
 
@@ -74,9 +74,8 @@ class _Message(Struct):
     type: str
     id: str = ""
     seq: int = 0
-    options: list[_Option] | None = None
-    awaited: list[int] = []
-    code: str = ""
+    options: list[_Option] | UnsetType = UNSET
+    awaited: list[int] | UnsetType = UNSET
 
 
 _read = msgspec.json.Decoder(_Message).decode
@@ -164,7 +163,7 @@ class Measured(Struct, frozen=True, kw_only=True):
     moves: int
     refused: int
     latencies_ms: tuple[float, ...]  # sorted
-    message_bytes: float  # on average
+    message_bytes: tuple[int, ...]  # of each that came, sorted
     processor_s: float | None = None
     memory_mb: float | None = None
 
@@ -183,9 +182,15 @@ class Measured(Struct, frozen=True, kw_only=True):
 
     def percentile(self, part: float) -> float:
         """Milliseconds within which this part of the commands was acknowledged."""
-        if not self.latencies_ms:
-            return 0.0
-        return self.latencies_ms[min(int(part * len(self.latencies_ms)), len(self.latencies_ms) - 1)]
+        return _percentile(self.latencies_ms, part)
+
+    def bytes_percentile(self, part: float) -> float:
+        """This part of the messages has no more bytes."""
+        return _percentile(self.message_bytes, part)
+
+
+def _percentile(found: Sequence[float], part: float) -> float:
+    return found[min(int(part * len(found)), len(found) - 1)] if found else 0.0
 
 
 class Load:
@@ -221,7 +226,8 @@ class Load:
         self._since = self._slot = 0.0
         self._every_s = 0.0
         self._goal, self._is_reached = 0, asyncio.Event()
-        self._moves = self._refused = self._messages = self._bytes = 0
+        self._moves = self._refused = 0
+        self._sizes: list[int] = []
 
     # Coming and going
 
@@ -307,7 +313,8 @@ class Load:
         # What was under way at another pace comes to rest; at first every table opens its first Round.
         await asyncio.sleep(_SETTLING_S + self._tables * _OPENING_S if settling_s is None else settling_s)
         self._taken.clear()
-        self._moves = self._refused = self._messages = self._bytes = 0
+        self._sizes.clear()
+        self._moves = self._refused = 0
         started = self._since = self._slot = time.perf_counter()
         used = house.processor_s if house is not None else 0.0
         self._goal = commands
@@ -321,7 +328,7 @@ class Load:
             moves=self._moves,
             refused=self._refused,
             latencies_ms=taken,
-            message_bytes=self._bytes / max(self._messages, 1),
+            message_bytes=tuple(sorted(self._sizes)),
             processor_s=house.processor_s - used if house is not None else None,
             memory_mb=house.memory_mb if house is not None else None,
         )
@@ -349,11 +356,7 @@ class Load:
     async def _watch(self, table: str, number: int) -> None:
         async with self._connected(table, number, {}) as socket:
             async for text in socket:
-                self._count(text)
-
-    def _count(self, text: str | bytes) -> None:
-        self._messages += 1
-        self._bytes += len(text)
+                self._sizes.append(len(text))
 
     async def _play(self, table: str, place: int, token: str) -> None:
         async with self._connected(table, place, {"Authorization": f"Bearer {token}"}) as socket:
@@ -361,12 +364,12 @@ class Load:
             acting = asyncio.create_task(self._act(seat))
             try:
                 async for text in socket:
-                    self._count(text)
+                    self._sizes.append(len(text))
                     message = _read(text)
                     if message.type in ("ack", "refused"):
                         self._answered(message, seat)
-                    elif message.options is not None:
-                        seat.scene = message
+                    elif message.type in ("snapshot", "events"):
+                        seat.hear(message)
                         self._moves += place == 1 and message.type == "events"
                     if seat.is_asked:
                         seat.asked.set()
@@ -379,16 +382,15 @@ class Load:
             await seat.asked.wait()
             await self._turn()
             seat.asked.clear()
-            scene = seat.scene
-            if scene is None or not seat.is_asked or (command := self._choice(scene)) is None:
+            if not seat.is_asked or (command := self._choice(seat.options)) is None:
                 continue
-            seat.number, seat.acted, seat.sent = seat.number + 1, scene.seq, time.perf_counter()
-            body = {"type": "command", "id": f"b{seat.number}", "expect": scene.seq, "command": command}
+            seat.number, seat.acted, seat.sent = seat.number + 1, seat.seq, time.perf_counter()
+            body = {"type": "command", "id": f"b{seat.number}", "expect": seat.seq, "command": command}
             await seat.socket.send(msgspec.json.encode(body), text=True)
 
-    def _choice(self, scene: _Message) -> dict[str, Any] | None:
+    def _choice(self, options: list[_Option]) -> dict[str, Any] | None:
         """Something of the ordinary play, mostly what costs little."""
-        offered = [option for option in scene.options or () if option.group == "play"]
+        offered = [option for option in options if option.group == "play"]
         if not offered:
             return None
         weights = [_CHEAP if option.price < _STAKE // 50 else 1 for option in offered]
@@ -427,13 +429,20 @@ class _Seat:
 
     def __init__(self, socket: websockets.ClientConnection, place: int) -> None:
         self.socket, self.place = socket, place
-        self.scene: _Message | None = None
+        self.seq = -1
+        self.options: list[_Option] = []
+        self.awaited: list[int] = []
         self.acted = -1  # the moment of the table for which something was said
         self.sent = 0.0  # when, while there is no answer yet
         self.number = 0
         self.asked = asyncio.Event()
 
+    def hear(self, message: _Message) -> None:
+        """What a message does not have is as it was."""
+        self.seq = message.seq
+        self.options = self.options if message.options is UNSET else message.options
+        self.awaited = self.awaited if message.awaited is UNSET else message.awaited
+
     @property
     def is_asked(self) -> bool:
-        scene = self.scene
-        return not self.sent and scene is not None and scene.seq != self.acted and self.place in scene.awaited
+        return not self.sent and self.seq != self.acted and self.place in self.awaited

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from croupier.client.table import Moment, Refused, RemoteTable
+from croupier.client.table import Refused, RemoteTable, TableNow
 
 # What to do now: an option and the values for its blanks; None to wait.
-Chooser = Callable[[Moment], "tuple[dict[str, Any], dict[str, Any]] | None"]
+Chooser = Callable[[TableNow], "tuple[dict[str, Any], dict[str, Any]] | None"]
 
 
 async def play(table: RemoteTable, choose: Chooser, rounds: int = 0) -> int:
@@ -23,7 +23,7 @@ async def play(table: RemoteTable, choose: Chooser, rounds: int = 0) -> int:
     return played
 
 
-async def act(table: RemoteTable, choose: Chooser, moment: Moment) -> bool:
+async def act(table: RemoteTable, choose: Chooser, moment: TableNow) -> bool:
     """Do what is chosen, if it is our turn; True if something was done."""
     if table.now is not moment or moment.seq < table.done or moment.you["place"] not in moment.awaited:
         return False  # something newer is waiting or on its way, or it is not our turn

@@ -23,7 +23,7 @@ _AGAIN_S = 0.5
 _SCENE = ("seq", "view", "options", "decisions", "clock", "awaited", "round", "at", "table", "you")
 
 
-class Moment(Struct, frozen=True):
+class TableNow(Struct, frozen=True):
     """The table as you know it after some events; `events` is empty right after (re)connecting."""
 
     seq: int
@@ -58,12 +58,12 @@ class RemoteTable:
 
     def __init__(self, client: "Client", name: str, url: str) -> None:
         self.client, self.name, self.url = client, name, url
-        self.now: Moment | None = None
+        self.now: TableNow | None = None
         self.done = 0  # the last event of our own commands: what was known before it is out of date
         self.notices: list[dict[str, Any]] = []
         self._socket: websockets.ClientConnection | None = None
         self._waiting: dict[str, tuple[str, asyncio.Future[dict[str, Any]]]] = {}
-        self._moments: asyncio.Queue[Moment | None] = asyncio.Queue()
+        self._moments: asyncio.Queue[TableNow | None] = asyncio.Queue()
         self._prefix = secrets.token_hex(6)
         self._count = 0
         self._task: asyncio.Task[None] | None = None
@@ -81,6 +81,14 @@ class RemoteTable:
         await asyncio.gather(self._task, return_exceptions=True)
         self._end("the client has left")
 
+    @property
+    def is_connected(self) -> bool:
+        return self._socket is not None
+
+    def give_up(self, reason: str) -> None:
+        """Wait no longer for a house that does not answer: whoever waits for it hears TableGone."""
+        self._end(reason)
+
     # What a person does
 
     async def sit(self, place: int, chips: int) -> dict[str, Any]:
@@ -94,8 +102,9 @@ class RemoteTable:
         return dict(await self.client.request("DELETE", f"/api/tables/{self.name}/leaving"))
 
     async def use(self, option: dict[str, Any], expect: int | None = None, **values: Any) -> int:
-        """Do what an option offers, its blanks filled in."""
-        return await self.give({"type": option["command"], **option["fixed"], **values}, expect)
+        """Do what an option offers, its blanks filled in, for whoever decides if it is written down."""
+        place = {"recorded": {"place": option["recorded"]}} if "recorded" in option else {}
+        return await self.give({"type": option["command"], **option["fixed"], **place, **values}, expect)
 
     async def give(self, command: dict[str, Any], expect: int | None = None) -> int:
         """Give a command and wait until it is durable: the number of its last event. Refused if not."""
@@ -114,7 +123,7 @@ class RemoteTable:
         added = {"type": "contribute", "commitment": asked["commitment"], "bytes": secrets.token_hex(32)}
         return await self._ask(added)
 
-    async def moments(self) -> AsyncIterator[Moment]:
+    async def moments(self) -> AsyncIterator[TableNow]:
         """Every change, from the snapshot on."""
         while (moment := await self._moments.get()) is not None:
             yield moment
@@ -192,13 +201,15 @@ class RemoteTable:
     async def _hear(self, message: dict[str, Any]) -> None:
         kind = message["type"]
         if kind == "snapshot":
-            self._put(Moment(**{name: message[name] for name in _SCENE}))
+            self._put(TableNow(**{name: message[name] for name in _SCENE}))
         elif kind == "events" and self.now is not None:
             if message["first"] > self.now.seq + 1:
                 await self._send(json.dumps({"type": "resume", "after": self.now.seq}))
                 return
             fresh = [event for event in message["events"] if event["seq"] > self.now.seq]
             changed = {name: message[name] for name in _SCENE if name in message}
+            if "changes" in message:
+                changed["view"] = changed_view(self.now.view, message["changes"])
             self._put(replace(self.now, **changed, events=fresh))
         elif kind == "notice":
             self.notices.append(message)
@@ -207,7 +218,7 @@ class RemoteTable:
             if not answer.done():
                 answer.set_result(message)
 
-    def _put(self, moment: Moment) -> None:
+    def _put(self, moment: TableNow) -> None:
         self.now = moment
         self._moments.put_nowait(moment)
 
@@ -217,6 +228,15 @@ class RemoteTable:
             if not answer.done():
                 answer.set_exception(TableGone(reason))
         self._moments.put_nowait(None)
+
+
+def changed_view(view: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """The view after what has changed in it: whole fields, or those of single places ("seats/3")."""
+    found = dict(view)
+    for path, value in changes.items():
+        name, _, place = path.partition("/")
+        found[name] = {**found[name], place: value} if place else value
+    return found
 
 
 async def _ping(socket: websockets.ClientConnection) -> None:

@@ -6,9 +6,10 @@ all three.
 
 try:
     import gymnasium
-except ImportError as error:
-    raise ImportError(
-        "croupier.envs needs Gymnasium and PettingZoo; install them with: pip install 'croupier[agents]'"
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "croupier.envs needs Gymnasium and PettingZoo; install them with: pip install 'croupier[agents]'",
+        name=error.name,
     ) from error
 
 FREEBET = "croupier/FreeBet-v0"
@@ -18,6 +19,6 @@ for _name, _room, _class in ((FREEBET, "freebet", "FreeBet"), (MULTILINK, "multi
     if _name not in gymnasium.registry:
         gymnasium.register(
             _name,
-            entry_point=f"croupier.envs.{_room}:{_class}Env",
+            entry_point=f"croupier.envs.{_room}:make",
             vector_entry_point=f"croupier.envs.{_room}:{_class}VectorEnv",
         )

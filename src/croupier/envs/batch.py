@@ -29,6 +29,9 @@ class Batch(ABC):
     """Has `step` and `step_side_by_side` of the game."""
     _at: Ints
     """Where the arrays of these tables are, for the kernel."""
+    _rows: Ints
+    _decks: NDArray[np.uint8]
+    _terms: Ints
 
     def __init__(self, tables: int, actions: Sequence[str], columns: int, results: int, threads: int) -> None:
         if tables < 1:
@@ -47,6 +50,16 @@ class Batch(ABC):
         self._bounds: Ints = np.linspace(0, tables, threads + 1).astype(np.int64)
         """Which tables each thread plays."""
         self._is_ready, self._is_closed = False, False
+
+    def _place(self) -> None:
+        self._at = addresses(self._rows, self._decks, self._words, self._terms, self.observations, self.mask)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_at"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._place()  # a copy has arrays of its own
 
     def reset(self, seed: int | Sequence[int] | None = None) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
         """Fresh cards everywhere. Table n of a seed plays the same in a batch of any size."""
@@ -102,6 +115,17 @@ class Batch(ABC):
                 self._kernel.step_side_by_side(self._at, actions, amounts, self.net, self.done, self._bounds)
             finally:
                 set_num_threads(usual)
+
+    def step_but(self, waiting: NDArray[np.bool_], actions: NDArray[Any]) -> None:
+        """The same, but at these tables nothing happens, whatever their action."""
+        arrays: tuple[NDArray[Any], ...] = (
+            self._rows, self._decks, self._words, self.observations, self.mask,
+        )  # fmt: skip
+        kept = [array[waiting].copy() for array in arrays]
+        self.step(np.where(waiting, np.argmax(self.mask, axis=1), actions))
+        for array, rows in zip(arrays, kept, strict=True):
+            array[waiting] = rows
+        self.net[waiting], self.done[waiting] = 0, False
 
     def _refused(self, row: int, action: int) -> str:
         allowed = [name for name, may in zip(self.actions, self.mask[row], strict=True) if may]

@@ -28,7 +28,11 @@ class Column:
     name: str
     kind: Literal["card", "choice", "count", "money"]
     most: int
+    words: str
+    """What the number means."""
     size: int = 1
+    nothing: int = 0
+    """What stands there when nothing is to be seen."""
 
     @property
     def flat_size(self) -> int:
@@ -37,20 +41,20 @@ class Column:
         return self.size * (self.most + 1 if self.kind == "choice" else 1)
 
 
-def card(name: str, size: int = 1) -> Column:
-    return Column(name, "card", NO_CARD, size)
+def card(name: str, words: str, size: int = 1) -> Column:
+    return Column(name, "card", NO_CARD, words, size, NO_CARD)
 
 
-def choice(name: str, most: int, size: int = 1) -> Column:
-    return Column(name, "choice", most, size)
+def choice(name: str, most: int, words: str, size: int = 1, nothing: int = 0) -> Column:
+    return Column(name, "choice", most, words, size, nothing)
 
 
-def count(name: str, most: int, size: int = 1) -> Column:
-    return Column(name, "count", most, size)
+def count(name: str, most: int, words: str, size: int = 1) -> Column:
+    return Column(name, "count", most, words, size)
 
 
-def money(name: str, size: int = 1) -> Column:
-    return Column(name, "money", MONEY_MAX, size)
+def money(name: str, words: str, size: int = 1) -> Column:
+    return Column(name, "money", MONEY_MAX, words, size)
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,21 @@ class Layout:
             found[column.name] = slice(at, at + column.size)
             at += column.size
         return found
+
+    @cached_property
+    def nothing(self) -> NDArray[np.int32]:
+        """The observation of a Round that is over: nobody is asked, nothing is shown."""
+        return np.concatenate([np.full(column.size, column.nothing, np.int32) for column in self.columns])
+
+    def explained(self) -> str:
+        """A table in Markdown of what every number means."""
+        lines = ["| numbers | name | kind | what it means |", "|---|---|---|---|"]
+        for column in self.columns:
+            place = self.places[column.name]
+            numbers = str(place.start) if column.size == 1 else f"{place.start} to {place.stop - 1}"
+            kind = column.kind if column.kind in ("card", "money") else f"{column.kind}, 0 to {column.most}"
+            lines.append(f"| {numbers} | `{column.name}` | {kind} | {column.words} |")
+        return "\n".join(lines)
 
     @cached_property
     def highs(self) -> NDArray[np.int32]:

@@ -5,6 +5,7 @@ views.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from croupier.games import catalogue
 from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, Command, Event, Option, Refusal, Role, ShuffleCards, Table, fill
 from croupier.table.driver import DEALER, Driver
@@ -23,6 +24,25 @@ class Live:
         self._shuffle = shuffle
         self.keeps = keeps
         self._driver = Driver(table, {}, listener=self._heard)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the game and the shelf it came from, which any process has."""
+        shared = ("game", "_find_rules", "_accepted_rules")
+        table = {name: value for name, value in self.table.__dict__.items() if name not in shared}
+        return {
+            "table": table,
+            "heard": (self.events, self.history, self.keeps, self._shuffle),
+            "attendants": self._driver.attendants,
+        }
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        shelf, rules = catalogue(), kept["table"]["rules"]
+        table = Table(shelf.game(rules.edition.game), rules, shelf.rules)
+        table.__dict__.update(kept["table"])
+        events, history, keeps, shuffle = kept["heard"]
+        self.__init__(table, shuffle, keeps=keeps)  # type: ignore[misc]
+        self.events, self.history = events, history
+        self._driver.attendants = kept["attendants"]
 
     @property
     def rules(self) -> Rules:

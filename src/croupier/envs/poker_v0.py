@@ -7,15 +7,16 @@ from typing import Any, Final, cast
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
 try:
     from pettingzoo import AECEnv  # type: ignore[import-untyped]
     from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
-except ImportError as error:
-    raise ImportError(
-        "croupier.envs.poker_v0 needs PettingZoo; install it with: pip install 'croupier[agents]'"
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "croupier.envs.poker_v0 needs PettingZoo; install it with: pip install 'croupier[agents]'",
+        name=error.name,
     ) from error
 
 from croupier.envs import felt
@@ -34,7 +35,7 @@ def env(**wanted: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(raw_env(**wanted))
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
     """Two to ten agents at one table; a single hand, or a session until one of them has all chips.
 
     With `exact=True` an action is {"action": number, "amount": cents}: with "raise", the total to raise to.
@@ -56,9 +57,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         setup: PokerSetup | None = None,
         **wanted: Any,
     ) -> None:
-        EzPickle.__init__(
-            self, observation=observation, exact=exact, render_mode=render_mode, setup=setup, **wanted
-        )
         super().__init__()
         check_form(observation)
         known = self.metadata["render_modes"]
@@ -193,6 +191,18 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         mask: NDArray[np.int8] = table.mask() if is_asked else np.zeros(len(self.setup.actions), np.int8)
         seen = self.setup.layout.shape(table.numbers(view, seat), self._form)
         return {"observation": seen, "action_mask": mask}
+
+    def state(self) -> NDArray[np.int32]:
+        """What everybody sees together, for critics that learn with all cards open: a row for each agent."""
+        table = self.table
+        return np.stack([table.numbers(table.view(seat), seat) for seat in range(self.setup.seats)])
+
+    @property
+    def state_space(self) -> spaces.Space[Any]:
+        low, high = np.zeros(self.setup.layout.width, np.int32), self.setup.layout.highs
+        return spaces.Box(
+            np.tile(low, (self.setup.seats, 1)), np.tile(high, (self.setup.seats, 1)), dtype=np.int32
+        )
 
     def render(self) -> Any:
         if self.render_mode is None:

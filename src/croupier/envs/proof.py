@@ -43,7 +43,7 @@ def freebet(rounds: int, seed: int, **wanted: Any) -> int:
     env = FreeBetEnv(setup=batch.setup)
 
     def shuffle() -> dict[str, Any]:
-        return {"first_cards": order_to_come(batch._shoes[0], batch._words[0], batch._rows[0, k.DEALT])}
+        return {"first_cards": order_to_come(batch._decks[0], batch._words[0], batch._rows[0, k.DEALT])}
 
     played = 0
     is_new = True

@@ -17,6 +17,17 @@ from croupier.envs.wishes import action_and_amount
 from croupier.rulebook.errors import suggest
 
 
+class _Stacked:
+    """These cards once, then others."""
+
+    def __init__(self, cards: tuple[Card, ...], then: Shuffle) -> None:
+        self._cards, self._then = cards, then
+
+    def __call__(self) -> Mapping[str, Any]:
+        cards, self._cards = self._cards, ()
+        return {"first_cards": cards} if cards else self._then()
+
+
 class SeatEnv(gym.Env[Any, Any]):
     """A player at a live table; an episode is one Round, or as many as `rounds` says."""
 
@@ -121,8 +132,7 @@ class SeatEnv(gym.Env[Any, Any]):
         return {"seed": self.np_random.bytes(64 * self.decks).hex()}
 
     def _stacked(self, cards: tuple[Card, ...]) -> Shuffle:
-        once = [{"first_cards": cards}]
-        return lambda: once.pop() if once else self._shuffled()
+        return _Stacked(cards, self._shuffled)
 
     def _observed(self) -> Any:
         return self.layout.shape(self._numbers(), self._form)

@@ -6,10 +6,18 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from croupier.analysis.known import require_known_policies
 from croupier.games import catalogue
 from croupier.rulebook.errors import suggest
 
 S = TypeVar("S")
+
+
+class Setup:
+    """What an environment is set up with. What follows from that is worked out anew in a copy."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
 
 
 def made(kind: type[S], wanted: Mapping[str, Any]) -> S:
@@ -26,6 +34,7 @@ def check_game(edition: str, game: str) -> None:
     if books.get(edition).game != game:
         own = ", ".join(sorted(each.id for each in books.editions() if each.game == game))
         raise ValueError(f"{edition} is an edition of another game; choose from {own}")
+    require_known_policies(books.get(edition))
 
 
 def action_and_amount(action: Any, actions: Sequence[str], exact: bool) -> tuple[int, int]:

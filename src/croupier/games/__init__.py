@@ -4,14 +4,17 @@ import os
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from croupier.rulebook import RulebookError, library
+from croupier import languages
+from croupier.rulebook import Library, RulebookError, library
 from croupier.table import Catalogue, Game
 
 # Names the modules of further games in the environment, separated by commas; each has a GAME and EDITIONS.
 GUESTS = "CROUPIER_GAMES"
+GROUP = "croupier.games"
 
 
 def _game(room: str, name: str) -> Callable[[], Game[Any]]:
@@ -29,14 +32,30 @@ GAMES: dict[str, Callable[[], Game[Any]]] = {
 FINISHED: tuple[str, ...] = ("mbs-freebet", "rws-multilink", "rws-poker")
 
 
-def catalogue() -> Catalogue:
-    """All games and editions that ship, and those that the environment names."""
-    books, games = library(), dict(GAMES)
-    for game, editions in _guests(os.environ.get(GUESTS, "")):
+def catalogue(books: Library | None = None) -> Catalogue:
+    """All games and editions that ship, those of installed packages, and those that the environment names."""
+    books, games = books or library(), dict(GAMES)
+    for game, editions in (*_installed(), *_guests(os.environ.get(GUESTS, ""))):
         games[game.name] = lambda game=game: game  # type: ignore[misc]
-        if game.name not in books.games:
+        if editions not in books.folders:
             books.add(editions)
+        if game.languages:
+            languages.bring(game.languages)
     return Catalogue(books, games, FINISHED)
+
+
+def find(name: str) -> Game[Any] | None:
+    """A game of the house or a guest, None if nothing plays a game of that name."""
+    shelf = catalogue()
+    return shelf.game(name) if name in shelf.games else None
+
+
+@cache
+def _installed() -> tuple[tuple[Game[Any], Path], ...]:
+    """Games that packages bring: an entry point of the group names a module with GAME and EDITIONS."""
+    return tuple(
+        (module.GAME, module.EDITIONS) for module in (each.load() for each in entry_points(group=GROUP))
+    )
 
 
 @cache

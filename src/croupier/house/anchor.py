@@ -4,15 +4,16 @@ with its head cannot take back a line that is kept elsewhere.
 A line is JSON, signed with a key that follows from the house's own: `{position, hash, at, key, signature}`.
 """
 
-import hashlib
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
+
+from croupier.house.floor.state import Loss
+from croupier.house.journal.sealing import is_signed, public_key
 
 
 class Anchor(Struct, frozen=True):
@@ -32,16 +33,6 @@ class Head(NamedTuple):
     hash: str
 
 
-def signer(key_file: Path) -> Ed25519PrivateKey:
-    """Another key than the one that seals, though it follows from it: one file to keep."""
-    seed = hashlib.sha256(b"croupier anchor" + bytes.fromhex(key_file.read_text().strip())).digest()
-    return Ed25519PrivateKey.from_private_bytes(seed)
-
-
-def public_key(key: Ed25519PrivateKey) -> str:
-    return key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
-
-
 def signed(key: Ed25519PrivateKey, position: int, head: bytes, at: int) -> Anchor:
     plain = Anchor(position, head.hex(), at, public_key(key), "")
     return msgspec.structs.replace(plain, signature=key.sign(plain.said).hex())
@@ -53,15 +44,20 @@ def note(file: Path, anchor: Anchor) -> None:
         lines.write(msgspec.json.encode(anchor) + b"\n")
 
 
-def noted(file: Path, key: Ed25519PrivateKey) -> list[Head]:
-    """The heads that this house has signed; ValueError for a line that it has not."""
+def noted(
+    file: Path, keys: Collection[str], losses: Sequence[Loss] = (), newest: int | None = None
+) -> list[Head]:
+    """The heads that this house, known by its public keys, has signed, apart from what it goes on without;
+    ValueError for a line that it has not signed."""
     found = []
-    for number, line in enumerate(file.read_bytes().splitlines(), start=1):
+    lines = list(enumerate(file.read_bytes().splitlines(), start=1))
+    for number, line in lines[-newest:] if newest is not None else lines:
         try:
             anchor = msgspec.json.decode(line, type=Anchor)
-            own = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key(key)))
-            own.verify(bytes.fromhex(anchor.signature), anchor.said)
-        except (msgspec.DecodeError, ValueError, InvalidSignature):
-            raise ValueError(f"{file}, line {number}: this house has not signed it") from None
-        found.append(Head(anchor.position, anchor.hash))
+        except msgspec.DecodeError:
+            anchor = Anchor(0, "", 0, "", "")
+        if not is_signed(anchor.signature, anchor.said, anchor.key, keys):
+            raise ValueError(f"{file}, line {number}: this house has not signed it")
+        if not any(loss.position < anchor.position <= loss.lost and anchor.at <= loss.at for loss in losses):
+            found.append(Head(anchor.position, anchor.hash))
     return found

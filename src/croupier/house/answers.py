@@ -1,11 +1,13 @@
 """What the house answers, and what it tells those who listen."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from croupier.house.journal import Entry
+from croupier.messages import Message
 from croupier.table import Citations, Command, Event, Refusal
 
 
@@ -90,7 +92,7 @@ class Outdated(Struct, frozen=True):
     """What the sender may do has changed since the version it was looking at. Nothing was done."""
 
     version: int
-    reason: str = "the table has moved on since you looked; look again"
+    reason: str = Message("the table has moved on since you looked; look again")
 
 
 class Declined(Struct, frozen=True):
@@ -100,4 +102,15 @@ class Declined(Struct, frozen=True):
     citations: Citations = ()
 
 
-Answer = Acknowledged | Refusal | Declined | Outdated
+def declined(template: str, /, citations: Citations = (), **values: Any) -> Declined:
+    return Declined(Message(template, values), citations)
+
+
+class Held(Struct, frozen=True):
+    """It waits for a second person. Nothing was done."""
+
+    approval: str
+    reason: str
+
+
+Answer = Acknowledged | Refusal | Declined | Outdated | Held

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from croupier.house.answers import Acknowledged, Answer, Declined
+from croupier.house.answers import Acknowledged, Answer, Declined, declined
 from croupier.house.house import House
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
@@ -23,6 +23,7 @@ from croupier.table import SYSTEM, Actor, Role
 
 EXPIRES_MS = 15 * 60_000
 _RECENT = 50  # that are over and still listed
+_LAPSED = Declined("whoever asked for it may not ask for it any more")
 
 Status = Literal["waiting", "confirmed", "done", "failed", "refused", "withdrawn", "expired"]
 
@@ -172,6 +173,9 @@ class Approvals:
         self._house = house
         self._expires_ms = expires_ms
         self.kinds: dict[str, CarryOut] = {}
+        self.may: Callable[[str, Role], bool] = lambda person, role: (
+            True
+        )  # whether somebody still holds a role
         self._register = approvals_register(house.journal, house.sealer)
         self._register.open()
         house.register(self._register)
@@ -203,7 +207,7 @@ class Approvals:
             approval=new_id(),
             kind=kind,
             words_for=words,
-            details=dict(details),
+            details=msgspec.json.decode(msgspec.json.encode(details)),  # as it will be read
             role=role,
             reason=reason,
             person=by.id,
@@ -232,6 +236,8 @@ class Approvals:
             return found
         if no := needs(by, found.role):
             return no
+        if not self.may(found.by, found.by_role):
+            return _LAPSED
         if by.id in (found.by, found.concerns):
             return Declined(
                 "whoever asked for it, or gains by it, does not confirm it: it needs another person"
@@ -251,13 +257,17 @@ class Approvals:
         return await self._record(by, decide, "RefuseApproval")
 
     async def look_after(self) -> None:
-        """What nobody confirmed in time expires; what a crash left half done is carried out. Every second."""
+        """What nobody confirmed in time expires, what its asker has no role for any more lapses; what a crash
+        left half done is carried out. Every second."""
         now = self._house.clock.peek()
         for found in list(self._register.state.open.values()):
             if found.status == "confirmed":
                 await self._carry_out(found.id)
             elif found.expires_at <= now:
                 await self._ended(ApprovalExpired(approval=found.id), "waiting")
+            elif not self.may(found.by, found.by_role):
+                lapsed = ApprovalRefused(approval=found.id, person=SYSTEM.id, reason=_LAPSED.reason)
+                await self._ended(lapsed, "waiting")
 
     def _waiting(self, state: Requests, id: str) -> Approval | Declined:
         found = state.find(id)
@@ -265,7 +275,7 @@ class Approvals:
             return Declined("nothing of that name waits for a second person")
         if found.status != "waiting" or found.expires_at <= self._house.clock.peek():
             status = found.status if found.status != "waiting" else "expired"
-            return Declined(f"this waits for nobody any more: it is {status}")
+            return declined("this waits for nobody any more: it is {status:name}", status=status)
         return found
 
     async def _carry_out(self, id: str) -> Answer:
@@ -281,7 +291,9 @@ class Approvals:
         self._carrying.pop(id, None)
         return answer
 
-    async def _ended(self, over: ApprovalDone | ApprovalFailed | ApprovalExpired, status: Status) -> None:
+    async def _ended(
+        self, over: ApprovalDone | ApprovalFailed | ApprovalExpired | ApprovalRefused, status: Status
+    ) -> None:
         def decide(state: Requests) -> Sequence[HouseEvent] | Declined:
             found = state.open.get(over.approval)
             return [over] if found is not None and found.status == status else Declined("it is over already")

@@ -1,18 +1,23 @@
 """Copies of a whole house: store, key and configuration, taken while it runs; and putting one back."""
 
+import contextlib
 import shutil
+import time
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-from croupier.house.journal import JournalError, open_journal, open_store
+from croupier.house.journal import JournalError, Store, StoreUnavailable, open_journal, open_store
 from croupier.house.journal.archive.files import Shelf, make_private
 from croupier.house.journal.program import program_hash
-from croupier.house.journal.schema import MIGRATIONS
+from croupier.house.journal.schema import NEWEST
 from croupier.house.journal.sealing import Sealer
 from croupier.house.journal.sqlite import SqliteStore
 
+_BACKED_UP = (
+    "INSERT INTO meta VALUES ('backed_up', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 _LABEL = "backup.json"
 _KEY = "house.key"
 _CONFIGURATION = "croupier.toml"
@@ -56,6 +61,8 @@ def backup(
     store = open_store(where)
     try:
         store.copy_to(target, earlier)
+        with contextlib.suppress(StoreUnavailable), store.writing():  # a store to read has nobody to remind
+            store.run(_BACKED_UP, (time.time_ns() // 1_000_000,))
     finally:
         store.close()
     if has_key:
@@ -65,9 +72,15 @@ def backup(
     engine = "sqlite" if isinstance(store, SqliteStore) else "postgresql"
     file = store.path.name if isinstance(store, SqliteStore) else ""
     position, head, archives = _head_of(target, engine, file)
-    label = Label(engine, len(MIGRATIONS), program_hash(), position, head, file, archives)
+    label = Label(engine, NEWEST, program_hash(), position, head, file, archives)
     (target / _LABEL).write_bytes(msgspec.json.format(msgspec.json.encode(label), indent=2) + b"\n")
     return label
+
+
+def backed_up_at(store: Store) -> int:
+    """When a store was last copied, in milliseconds; 0 if never."""
+    rows = store.query("SELECT value FROM meta WHERE name = 'backed_up'")
+    return int(rows[0][0]) if rows else 0
 
 
 def restore(source: Path, where: str, key_file: Path, configuration: Path | None = None) -> Label:

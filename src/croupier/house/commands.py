@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -11,17 +11,16 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK
 from croupier.cards.shuffle import seed_bytes
-from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
+from croupier.house.answers import Acknowledged, Answer, Declined, Outdated, declined
 from croupier.house.floor import state as f
-from croupier.house.journal import Conflict, Entry, HandedOver, Overdrawn, StoreUnavailable
-from croupier.house.ledger import Books
+from croupier.house.journal import Appended, Batch, Conflict, Entry, Overdrawn, StoreUnavailable
+from croupier.house.ledger import PRACTICE_TABLES, Books, player_account
 from croupier.house.links import Linked, awaits_prize, concerns_link
+from croupier.house.live_table import LiveTable, Proposal
 from croupier.house.shuffles import Filled
 from croupier.house.stamps import new_id
-from croupier.house.tables import LiveTable, Proposal
-from croupier.money import say_money
 from croupier.rulebook import RulebookError
-from croupier.table import SYSTEM, Accepted, AdoptRules, Command, Refusal
+from croupier.table import SYSTEM, Accepted, AdoptRules, Command, Purpose, Refusal
 
 if TYPE_CHECKING:
     from croupier.house.house import House
@@ -49,10 +48,8 @@ class Commands:
                 await self._refresh(live)
             except Overdrawn as short:
                 return too_little(short)
-            except HandedOver:
-                raise  # waiting would not help: another process takes it
             except StoreUnavailable as away:
-                if time.monotonic() > until:
+                if not away.is_passing or time.monotonic() > until:
                     raise
                 if not is_told:
                     log.warning("store unavailable", reason=str(away), table=live.name)
@@ -66,15 +63,18 @@ class Commands:
         is_brought = is_recovery and live.game.wire is not None and live.game.wire.is_prize(commands[0])
         if awaits_prize(live) and not is_brought:
             await self._bring_prizes(live)
-        if expect is not None and not live.is_current_for(commands[0].by, expect):
+        if expect is not None and not live.is_current_for(commands[0], expect):
             return await self._no(live, commands[-1], Outdated(live.version))
-        if self._house.limits.concern(live, commands):
+        decided = tuple(map(live.table.as_decided, commands))
+        if self._house.limits.concern(live, decided):
             await self._house.freshen_limits()
         card = self._house.card(live.name)
-        if (barred := _barred(card, is_recovery)) is not None:
+        if (barred := _barred(card, commands, is_recovery)) is not None:
             return await self._no(live, commands[-1], barred)
-        if not is_recovery and (limited := self._house.limits.stops(live, commands)) is not None:
+        if not is_recovery and (limited := self._house.limits.stops(live, decided)) is not None:
             return await self._no(live, commands[-1], limited)
+        if (stranger := self._stranger(live, commands)) is not None:
+            return await self._no(live, commands[-1], stranger)
         adopted = self._new_rules(live, card)
         filled = await self._house.shuffles.fill(live, commands, adopted[0] if adopted else None)
         proposal = self._propose(live, card, (*adopted, *filled.commands))
@@ -85,6 +85,27 @@ class Commands:
         async with self._house.links.using(card.link) as jackpot:
             linked = self._house.links.connect(live, proposal, jackpot)
             return await self._finish(live, filled, linked, jackpot)
+
+    def _stranger(self, live: LiveTable, commands: Sequence[Command]) -> Declined | None:
+        """Who is brought from another table comes from one of this game, with the chips that were there."""
+        for command in commands:
+            if type(command).purpose is not Purpose.RELOCATE or live.name.startswith(PRACTICE_TABLES):
+                continue
+            player: str = getattr(command, "player", "")
+            source, cents = self._house.ledger.last_posting(player_account(player))
+            kind, _, rest = source.partition("/")
+            table = self._house.floor.state.tables.get(rest.partition("/")[0]) if kind == "table" else None
+            if table is None or table.id == live.name or table.game != live.game.name:
+                return Declined(
+                    "a player is relocated from another table of the game, right after leaving it"
+                )
+            if cents != getattr(command, "chips", cents):
+                return declined(
+                    "the player left {table} with {chips:money}: bring all of it",
+                    table=table.title,
+                    chips=cents,
+                )
+        return None
 
     async def _bring_prizes(self, live: LiveTable) -> None:
         """What the link has paid is paid: nothing that is asked now may come before it, held Round or not."""
@@ -101,7 +122,7 @@ class Commands:
             return proposal
         opens = live.game.is_round_open(proposal.table.state) and not live.is_round_open
         if opens and card.status == "paused":
-            return Declined(f"table {live.name} is paused; the next Round starts when it goes on")
+            return declined("table {table} is paused; the next Round starts when it goes on", table=live.name)
         return proposal
 
     def _new_rules(self, live: LiveTable, card: f.TableCard) -> tuple[AdoptRules, ...]:
@@ -139,7 +160,7 @@ class Commands:
         if jackpot is not None and linked.link is not None:
             batch += house.links.writings(jackpot, linked.link)
         try:
-            appended = await house.append(batch)
+            appended = await self.append(batch)
         except Conflict as conflict:
             if jackpot is not None and conflict.stream == jackpot.stream:
                 house.listeners.tell(await asyncio.to_thread(jackpot.catch_up))
@@ -147,7 +168,7 @@ class Commands:
         if appended.is_repeat:
             return await self.answered_before(live, filled.commands[-1]) or Outdated(live.version)
         own = [entry for entry in appended.entries if entry.stream == live.stream]
-        happened, live.written = live.settle(linked.proposal, own), tuple(own)
+        happened = live.settle(linked.proposal, own)
         house.listeners.tell(happened)
         await house.shuffles.settle(filled, live.name, appended.entries)
         if jackpot is not None and linked.link is not None:
@@ -156,6 +177,9 @@ class Commands:
         for table, command in linked.others:
             house.later(house.submit(table, command))
         return Acknowledged(happened, last_of(own, filled.commands[-1].id))
+
+    def append(self, batch: Batch) -> Awaitable[Appended]:
+        return self._house.journal.append_in_loop(batch)
 
     def _note_rules(self, live: LiveTable, card: f.TableCard) -> None:
         """The floor learns which rules a table has taken up."""
@@ -213,11 +237,14 @@ class Commands:
         return replace(command, **values)
 
 
-def _barred(card: f.TableCard, is_recovery: bool) -> Declined | None:
+def _barred(card: f.TableCard, commands: Sequence[Command], is_recovery: bool) -> Declined | None:
+    if not card.has_one_screen and any(command.recorded is not None for command in commands):
+        return Declined("at this table players have screens of their own: nobody writes down what they do")
     if card.status == "closed":
-        return Declined(f"table {card.id} is closed; choose another from the lobby")
+        return declined("table {table} is closed; choose another from the lobby", table=card.id)
     if card.interruption is not None and not is_recovery:
-        return Declined(f"Round {card.interruption.round} was interrupted; the pit decides how it goes on")
+        said = "Round {round} was interrupted; the pit decides how it goes on"
+        return declined(said, round=card.interruption.round)
     return None
 
 
@@ -228,5 +255,5 @@ def last_of(entries: Sequence[Entry], command_id: str) -> int:
 
 
 def too_little(short: Overdrawn) -> Declined:
-    held, wanted = say_money(short.balance), say_money(short.wanted)
-    return Declined(f"the account holds {held}; {wanted} is more than that")
+    said = "the account holds {held:money}; {wanted:money} is more than that"
+    return declined(said, held=short.balance, wanted=short.wanted)

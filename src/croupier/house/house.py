@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
@@ -12,17 +12,17 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.house.answers import Acknowledged, Answer, Declined, Happened, Outdated
+from croupier.house.answers import Acknowledged, Answer, Declined, Happened, Outdated, declined
 from croupier.house.commands import Commands, last_of, too_little
 from croupier.house.floor import state as f
 from croupier.house.journal import (
-    Appended,
     Batch,
     Conflict,
     Journal,
     JournalError,
     Overdrawn,
     StoreUnavailable,
+    WentBack,
     open_journal,
 )
 from croupier.house.journal.sealing import Sealer
@@ -30,18 +30,17 @@ from croupier.house.ledger import Ledger
 from croupier.house.limits import Limits
 from croupier.house.links import Links, awaits_prize
 from croupier.house.listeners import Listeners, Subscription
+from croupier.house.live_table import LiveTable
+from croupier.house.offered import Offered
 from croupier.house.register import HouseEvent, Register
 from croupier.house.shuffles import Shuffles
 from croupier.house.stamps import Clock, new_id
-from croupier.house.tables import LiveTable, Offered, Tables
+from croupier.house.tables import Tables
 from croupier.money import format_money
 from croupier.rulebook import RulebookError, Rules
 from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Command, Game, Option, Refusal
 
 log = structlog.get_logger("croupier.house")
-
-# The answer of another process to commands at a table; None if they are to be carried out here.
-Forward = Callable[[str, Sequence[Command], int | None], Awaitable[Answer | None]]
 
 _PAUSE_S = 0.2
 _BEHIND_S = 0.5  # how long a table that nobody here looks at may be behind
@@ -91,14 +90,15 @@ class House:
         self.floor = f.floor_register(journal, sealer)
         self.floor.open()
         self._tables = Tables(
-            lambda name: LiveTable(name, catalogue, journal, sealer),
+            lambda name: LiveTable(
+                name, catalogue, journal, sealer, has_one_screen=self.card(name).has_one_screen
+            ),
             lambda name: self.listeners.wanted(f"table/{name}"),
         )
-        self._commands = Commands(self)
+        self.commands = Commands(self)
         self.shuffles = Shuffles(self)
         self._later: set[asyncio.Task[Answer]] = set()
         self.is_watched: Callable[[str], bool] = lambda table: True  # whether somebody here looks at a table
-        self.forward: Forward | None = None  # to the process that a table belongs to: see floor/forwarding.py
         self._behind: dict[str, int] = {}  # tables that others have moved on while nobody here looked
         self._catching_up: asyncio.Task[None] | None = None
         self._registers: dict[str, Register[Any]] = {"floor": self.floor}
@@ -267,7 +267,7 @@ class House:
     async def preview(self, table: str, command: Command) -> Accepted[Any] | Refusal:
         """What a command would lead to. Nothing is done."""
         async with self.using(table) as live:
-            return live.table.decide(self._commands.prepared(live, command))
+            return live.table.decide(self.commands.prepared(live, command))
 
     def using(self, table: str) -> AbstractAsyncContextManager[LiveTable]:
         """A table, loaded, and nobody else in this process working on it. KeyError if there is none."""
@@ -286,12 +286,7 @@ class House:
     async def submit_all(self, table: str, commands: Sequence[Command], expect: int | None = None) -> Answer:
         """Carry out several commands in one transaction: all of them or none."""
         if not await self.knows(table):
-            return Declined(f"there is no table {table}; choose one from the lobby")
-        if self.forward is not None:
-            # With an id, so that it is done once however many processes try.
-            commands = [each if each.id else replace(each, id=new_id()) for each in commands]
-            if (answer := await self.forward(table, commands, expect)) is not None:
-                return answer
+            return declined("there is no table {table}; choose one from the lobby", table=table)
         async with self.using(table) as live:
             return await self.carry_out(live, commands, expect)
 
@@ -309,14 +304,11 @@ class House:
         is_recovery: bool = False,
     ) -> Answer:
         """The same, at a table that the caller is `using`."""
-        return await self._commands.carry_out(live, commands, expect, is_recovery)
+        return await self.commands.carry_out(live, commands, expect, is_recovery)
 
     async def answered_before(self, live: LiveTable, command: Command) -> Acknowledged | None:
         """The first answer to a command that has been carried out at a table that the caller is `using`."""
-        return await self._commands.answered_before(live, command)
-
-    def append(self, batch: Batch) -> Awaitable[Appended]:
-        return self.journal.append_in_loop(batch)
+        return await self.commands.answered_before(live, command)
 
     # Jackpot links
 
@@ -333,7 +325,9 @@ class House:
                 if isinstance(linked, Refusal):
                     return await self._ordered_before(jackpot, command) or linked
                 try:
-                    appended = await self.append(self.links.writings(jackpot, linked.proposal))
+                    appended = await self.journal.append_in_loop(
+                        self.links.writings(jackpot, linked.proposal)
+                    )
                 except Conflict:
                     self.listeners.tell(await asyncio.to_thread(jackpot.catch_up))
                     continue
@@ -382,7 +376,7 @@ class House:
                     return events
                 writing = register.writing(events, by, self.clock.stamp(), command_id or new_id(), command)
                 try:
-                    appended = await self.append((writing, *beside()))
+                    appended = await self.journal.append_in_loop((writing, *beside()))
                 except Conflict as conflict:
                     if conflict.stream != register.stream:
                         raise
@@ -397,6 +391,28 @@ class House:
                     first = appended.entries[0]
                     return Acknowledged(register.read(first), first.last, is_repeat=True)
                 return Acknowledged(happened, register.version)
+
+    async def check_store(self) -> None:
+        """WentBack if the store lacks what some process has seen in it."""
+        await asyncio.wrap_future(self.journal.chore(lambda store: None))
+        if self.journal.gone_back is not None:
+            raise self.journal.gone_back
+
+    async def accept_loss(self, reason: str) -> Answer:
+        """The operator goes on without what the store has lost, which the record names. Nobody serves now:
+        a process that has seen it would stop everybody again."""
+        try:
+            await self.check_store()
+        except WentBack as gone:
+            event = f.TailLost(position=gone.position, lost=gone.lost, reason=reason)
+        else:
+            return Declined("this store has lost nothing that anybody knows of")
+        if await self.journal.store.is_served():
+            return Declined("this house is being served: stop every process first")
+        self.journal.accepts_loss = True
+        answer = await self.record(self.floor, lambda _: [event], SYSTEM, "AcceptLoss")
+        await asyncio.wrap_future(self.journal.errand("UPDATE head SET lost = 0 WHERE id = ?", (1,)))
+        return answer
 
     async def look_at_clock(self) -> int:
         """By how much the machine's clock was set, if it was: it goes into the record. Every second or so."""

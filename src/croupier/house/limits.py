@@ -12,13 +12,14 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from croupier.house.answers import Answer, Declined
+from croupier.house.answers import Answer, Declined, declined
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import PRACTICE_TABLES, day_of
+from croupier.house.live_table import LiveTable
 from croupier.house.register import HouseEvent, Register
 from croupier.house.stamps import HOUSE_TIME
-from croupier.house.tables import LiveTable
+from croupier.messages import Message
 from croupier.money import Cents, say_money
 from croupier.table import Actor, Command, Purpose, Role
 
@@ -119,10 +120,11 @@ class Limits:
             if known is not None and now < known.until:
                 is_stricter = amount is not None and amount <= known.amount and until >= known.until
                 if not is_stricter:
-                    return Declined(
-                        f"your limit of {in_words(kind, known.amount)} a day cannot be undone before"
-                        f" {moment(known.until)}; until then it can only be made stricter"
+                    said = (
+                        "your limit of {limit} a day cannot be undone before {time};"
+                        " until then it can only be made stricter"
                     )
+                    return declined(said, limit=in_words(kind, known.amount), time=moment(known.until))
             elif amount is None and known is None:
                 return Declined("there is no such limit")
             before = known.amount if known is not None else None
@@ -138,7 +140,7 @@ class Limits:
             if until < self._house.clock.peek() + UNTIL_MIN_MS:
                 return Declined("exclusion lasts a day at least; choose a later day")
             if until < known:
-                return Declined(f"you are excluded until {moment(known)}; it cannot end before")
+                return declined("you are excluded until {time}; it cannot end before", time=moment(known))
             return [Excluded(person=by.id, until=until)]
 
         return await self._record(by, decide, "Exclude")
@@ -164,17 +166,16 @@ class Limits:
         """Which limit of this person is reached, in a sentence, or would be with so much more lost; or ""."""
         own, now = self.of(person), self._house.clock.peek()
         if now < own.excluded_until:
-            return f"you have excluded yourself from play until {moment(own.excluded_until)}"
+            said = "you have excluded yourself from play until {time}"
+            return Message(said, {"time": moment(own.excluded_until)})
         if own.loss is None and own.time is None:
             return ""
         use = self.use(person)
         _, tomorrow = day_of(now)
         if own.loss is not None and use.lost + max(more, 1) > own.loss.amount:
-            limit = in_words("loss", own.loss.amount)
-            return f"your own limit of {limit} a day is reached: play on from {moment(tomorrow)}"
+            return Message(_REACHED, {"limit": in_words("loss", own.loss.amount), "time": moment(tomorrow)})
         if own.time is not None and use.minutes >= own.time.amount:
-            limit = in_words("time", own.time.amount)
-            return f"your own limit of {limit} a day is reached: play on from {moment(tomorrow)}"
+            return Message(_REACHED, {"limit": in_words("time", own.time.amount), "time": moment(tomorrow)})
         return ""
 
     def nears(self, person: str) -> str:
@@ -182,11 +183,11 @@ class Limits:
         own = self.of(person)
         use = self.use(person) if own.loss or own.time else Use(0, 0)
         if own.loss is not None and use.lost >= WARN_AT * own.loss.amount:
-            left = say_money(max(0, own.loss.amount - use.lost))
-            return f"you have lost {say_money(use.lost)} today; {left} are left of your own limit"
+            said = "you have lost {lost:money} today; {left:money} are left of your own limit"
+            return Message(said, {"lost": use.lost, "left": max(0, own.loss.amount - use.lost)})
         if own.time is not None and use.minutes >= WARN_AT * own.time.amount:
-            left_minutes = max(0, own.time.amount - use.minutes)
-            return f"you have played {use.minutes} minutes today; {left_minutes} are left of your own limit"
+            said = "you have played {played} minutes today; {left} are left of your own limit"
+            return Message(said, {"played": use.minutes, "left": max(0, own.time.amount - use.minutes)})
         return ""
 
     def concern(self, live: LiveTable, commands: Sequence[Command]) -> bool:
@@ -212,11 +213,12 @@ class Limits:
         return None
 
 
+_REACHED = "your own limit of {limit} a day is reached: play on from {time}"
 _PRACTICE = f"table/{PRACTICE_TABLES}"
 
 
 def in_words(kind: Kind, amount: int) -> str:
-    return say_money(amount) if kind == "loss" else f"{amount} minutes"
+    return say_money(amount) if kind == "loss" else Message("{count} minutes", {"count": amount})
 
 
 def moment(at: int) -> str:

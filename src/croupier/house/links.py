@@ -14,8 +14,8 @@ from croupier.house.answers import Happened
 from croupier.house.journal import Entry, Journal, Writing
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
+from croupier.house.live_table import LiveTable, Proposal, Step
 from croupier.house.stamps import new_id
-from croupier.house.tables import LiveTable, Proposal, Step
 from croupier.links import messages as m
 from croupier.links.game import LINK
 from croupier.links.post import Delivery, LinkPost, Wire

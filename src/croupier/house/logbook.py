@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.house.answers import Answer, Declined
+from croupier.house.answers import Answer, Declined, declined
 from croupier.house.house import House
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
@@ -133,12 +133,12 @@ class LogBook:
         if no := needs(by, Role.DEALER):
             return no
         if table and table not in self._house.floor.state.tables:
-            return Declined(f"there is no table {table}; choose one from the floor")
+            return declined("there is no table {table}; choose one from the floor", table=table)
         for id in rounds:
             name, _, number = id.rpartition(".")
             known = self._house.journal.last_round(f"table/{name}") if number.isdecimal() else None
             if known is None or not 1 <= int(number) <= known.number:
-                return Declined(f"there is no Round {id}")
+                return declined("there is no Round {round}", round=id)
         event = Written(entry=f"{by.id}:{new_id()}", kind=kind, table=table, text=text, rounds=tuple(rounds))
         return await self._house.record(self.register, lambda _: [event], by, "WriteLog")
 
@@ -149,12 +149,12 @@ class LogBook:
         if until <= since:
             return Declined("it ends after it begins")
         if table and table not in self._house.floor.state.tables:
-            return Declined(f"there is no table {table}; choose one from the floor")
+            return declined("there is no table {table}; choose one from the floor", table=table)
 
         def decide(book: Book) -> Sequence[HouseEvent] | Declined:
             for each in book.duties:
                 if each.person == person and each.since < until and since < each.until:
-                    return Declined(f"{person} has another duty then; drop it first")
+                    return declined("{person:person} has another duty then; drop it first", person=person)
             return [DutyPlanned(person=person, table=table, since=since, until=until)]
 
         return await self._house.record(self.register, decide, by, "PlanDuty")

@@ -11,6 +11,7 @@ from croupier.house.journal import Entry, Journal, Posting, Writing
 from croupier.house.journal.counts import Note
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import direct
+from croupier.messages import in_english
 from croupier.table import Actor, Citations, Event
 
 T = TypeVar("T")
@@ -74,7 +75,9 @@ class Register(Generic[T]):
             return
         if self.version - self._kept < max(SNAPSHOT_EVERY, self._size // _BYTES_PER_EVENT):
             return
-        body = self._sealer.seal(msgspec.json.encode(self.state), f"{self.stream}/{self.version}")
+        body = self._sealer.seal(
+            msgspec.json.encode(self.state, enc_hook=in_english), f"{self.stream}/{self.version}"
+        )
         self._journal.keep_snapshot(self.stream, self.version, body)
         self._journal.errand(_CLEAR, (self.stream, self.version))
         self._kept, self._size = self.version, len(body)
@@ -114,7 +117,7 @@ class Register(Generic[T]):
         return Writing(
             stream=self.stream,
             expected=self.version,
-            events=tuple(map(msgspec.json.encode, written)),
+            events=tuple(msgspec.json.encode(each, enc_hook=in_english) for each in written),
             command=msgspec.json.encode({"type": command}) if command else b"",
             command_id=command_id,
             by=by.id,

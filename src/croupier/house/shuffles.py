@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Contribution, Entropy, commitment
 from croupier.cards.fair import CONTRIBUTION_BYTES
 from croupier.cards.shuffle import seed_bytes
-from croupier.house.answers import Answer, Declined
+from croupier.house.answers import Answer, Declined, declined
 from croupier.house.journal import Entry, Journal, Writing
 from croupier.house.journal.sealing import Sealer
+from croupier.house.live_table import LiveTable, Proposal
 from croupier.house.register import HouseEvent, Register
-from croupier.house.tables import LiveTable, Proposal
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Actor, AdoptRules, Command, Event
 
@@ -150,7 +150,9 @@ class Shuffles:
     async def contribute(self, by: Actor, table: str, committed: str, added: str) -> Answer:
         """A player's device adds to the next shuffle."""
         if len(added) != 2 * CONTRIBUTION_BYTES or not set(added) <= set("0123456789abcdef"):
-            return Declined(f"a contribution is {CONTRIBUTION_BYTES} bytes in small hexadecimal digits")
+            return declined(
+                "a contribution is {count} bytes in small hexadecimal digits", count=CONTRIBUTION_BYTES
+            )
         look = await self._house.look(table)
         if look.game.place_of(look.state, by.id) is None:
             return Declined("only who sits at the table adds to its shuffle")
@@ -160,7 +162,7 @@ class Shuffles:
             if known.commitment != committed or not committed:
                 return Declined("that shuffle is not the next one; ask for the commitment again")
             if sum(each.player == by.id for each in known.given) >= CONTRIBUTIONS_MAX:
-                return Declined(f"{CONTRIBUTIONS_MAX} contributions to one shuffle are enough")
+                return declined("{count} contributions to one shuffle are enough", count=CONTRIBUTIONS_MAX)
             return [EntropyGiven(table=table, number=known.number, player=by.id, bytes=added)]
 
         return await self._house.record(register, decide, by, "GiveEntropy")

@@ -14,6 +14,7 @@ from croupier.links.state import (
     undecided,
 )
 from croupier.links.terms import house_role
+from croupier.messages import Message
 from croupier.table import Role
 
 _LATER = "progressive_fault_later_rounds"
@@ -27,8 +28,8 @@ _COURSE_RULES: dict[str, str] = {
 def _require_table(draft: LinkDraft, table: str) -> None:
     require_open(draft)
     if table not in draft.state.tables:
-        said = ", ".join(draft.state.tables) or "none"
-        draft.refuse(_LATER, f"table {table} is not on this link; on it: {said}")
+        said = "table {table} is not on this link; on it: {tables:list}"
+        draft.refuse(_LATER, said, table=table, tables=tuple(draft.state.tables) or (Message("none"),))
 
 
 @LINK.on(m.ReportBoxFault, Role.DEALER, _LATER)
@@ -36,10 +37,11 @@ def report_box_fault(draft: LinkDraft, command: m.ReportBoxFault) -> None:
     _require_table(draft, command.table)
     most = boxes_at(draft.rules, draft.state, command.table)
     if not 1 <= command.box <= most:
-        draft.refuse("boxes", f"table {command.table} has boxes 1 to {most}")
+        draft.refuse("boxes", "table {table} has boxes 1 to {most}", table=command.table, most=most)
     fault = draft.state.faults.get(command.table)
     if fault is not None and fault.includes(command.box):
-        draft.refuse(_LATER, f"a fault of table {command.table} is known; no jackpot bet is taken there")
+        said = "a fault of table {table} is known; no jackpot bet is taken there"
+        draft.refuse(_LATER, said, table=command.table)
     about = {"by": command.by.id, "table": command.table, "box": command.box, "reason": command.reason}
     draft.emit(m.BoxFaultReported(**about, citations=draft.rules.cite(_LATER, "coin_spot")))  # type: ignore[arg-type]
 
@@ -51,15 +53,19 @@ def take_course(draft: LinkDraft, command: m.TakeCourse) -> None:
     free = [table for table in waiting if faults[table].ordered in ("", command.course)]
     tables = free if command.table == m.ALL_TABLES else [command.table]
     if not tables or not set(tables) <= set(waiting):
-        said = ", ".join(waiting) or "none"
-        draft.refuse(_LATER, f"no course is open at table {command.table}; open at: {said}", "ML-A39")
+        said = "no course is open at table {table}; open at: {tables:list}"
+        draft.refuse(_LATER, said, "ML-A39", table=command.table, tables=waiting or [Message("none")])
     for table in tables:
         possible = courses_for(faults[table])
         if command.course not in possible and faults[table].ordered:
-            said = f"{faults[table].ordered} has been ordered at table {table}, which has not answered yet"
-            draft.refuse(_LATER, f"{said}; give it again if it does not", "ML-A39")
+            said = (
+                "{course} has been ordered at table {table}, which has not answered yet; "
+                "give it again if it does not"
+            )
+            draft.refuse(_LATER, said, "ML-A39", course=faults[table].ordered, table=table)
         if command.course not in possible:
-            draft.refuse(_LATER, f"at table {table} the courses are {', '.join(possible)}", "ML-A39")
+            said = "at table {table} the courses are {courses:list}"
+            draft.refuse(_LATER, said, "ML-A39", table=table, courses=possible)
     cites = draft.rules.cite(_LATER, _COURSE_RULES[command.course], reading="ML-A39")
     for table in tables:
         draft.emit(
@@ -73,7 +79,8 @@ def take_course(draft: LinkDraft, command: m.TakeCourse) -> None:
 def report_table_repaired(draft: LinkDraft, command: m.ReportTableRepaired) -> None:
     fault = draft.state.faults.get(command.table)
     if fault is None or fault.repaired_by:
-        draft.refuse(_LATER, f"no fault of table {command.table} is known that is not repaired")
+        said = "no fault of table {table} is known that is not repaired"
+        draft.refuse(_LATER, said, table=command.table)
     if fault.is_by_link and not draft.state.is_enabled:
         draft.refuse(_LATER, "the link itself does not work; enable it once it does")
     about = {"by": command.by.id, "table": command.table, "reason": command.reason}
@@ -98,7 +105,7 @@ def note_fault(draft: LinkDraft, command: m.NoteFault) -> None:
 @LINK.on(m.NoteCourse, Role.SYSTEM, _LATER)
 def note_course(draft: LinkDraft, command: m.NoteCourse) -> None:
     if command.table not in draft.state.faults:
-        draft.refuse(_LATER, f"no fault of table {command.table} is known")
+        draft.refuse(_LATER, "no fault of table {table} is known", table=command.table)
     cites = draft.rules.cite(_LATER, reading="ML-A39")
     draft.emit(m.CourseNoted(table=command.table, course=command.course, citations=cites))
 
@@ -106,7 +113,7 @@ def note_course(draft: LinkDraft, command: m.NoteCourse) -> None:
 @LINK.on(m.NoteRepair, Role.SYSTEM, _LATER)
 def note_repair(draft: LinkDraft, command: m.NoteRepair) -> None:
     if command.table not in draft.state.faults:
-        draft.refuse(_LATER, f"no fault of table {command.table} is known")
+        draft.refuse(_LATER, "no fault of table {table} is known", table=command.table)
     cites = draft.rules.cite(_LATER)
     draft.emit(m.RepairNoted(table=command.table, left=command.left, course=command.course, citations=cites))
 

@@ -27,6 +27,7 @@ from croupier.links.state import (
     waiting,
 )
 from croupier.links.terms import house_role, link_terms
+from croupier.messages import Message
 from croupier.money import divide, divide_half_up
 from croupier.rulebook import Rules
 from croupier.table import Draft, Role
@@ -61,9 +62,8 @@ def open_link(draft: LinkDraft, command: m.OpenLink) -> None:
 def join_link(draft: LinkDraft, command: m.JoinLink) -> None:
     require_open(draft)
     if not command.table or command.table in draft.state.tables:
-        draft.refuse(
-            "progressive_jackpot", f"table {command.table!r} cannot join: give a name that is new here"
-        )
+        said = "table {table} cannot join: give a name that is new here"
+        draft.refuse("progressive_jackpot", said, table=repr(command.table))
     draft.emit(
         m.TableJoined(
             table=command.table, boxes=command.boxes, citations=draft.rules.cite("progressive_jackpot")
@@ -86,7 +86,7 @@ def register_bets(draft: LinkDraft, command: m.RegisterBets) -> None:
     if not state.is_enabled:
         draft.refuse("fault_without_progressive", "the jackpot is disabled: it neither grows nor pays")
     if command.table not in state.tables:
-        draft.refuse("progressive_jackpot", f"table {command.table} has not joined the link")
+        draft.refuse("progressive_jackpot", "table {table} has not joined the link", table=command.table)
     if key_of(command.table, command.round) in state.entries or not command.bets:
         draft.refuse("progressive_jackpot", "these bets are registered already, or there are none")
     if min(command.bets.values()) <= 0:
@@ -156,7 +156,8 @@ def note_look(draft: LinkDraft, command: m.NoteLook) -> None:
 def require_entry(draft: LinkDraft, table: str, round: int) -> Entry:
     entry = draft.state.entries.get(key_of(table, round))
     if entry is None:
-        draft.refuse("progressive_jackpot", f"round {round} at table {table} has no jackpot bets registered")
+        said = "round {round} at table {table} has no jackpot bets registered"
+        draft.refuse("progressive_jackpot", said, round=round, table=table)
     return entry
 
 
@@ -274,6 +275,10 @@ def resume_payments(draft: LinkDraft, command: m.ResumePayments) -> None:
     pay_due(draft, command.at)
 
 
+def _place(entry: Entry, claim: Claim) -> Message:
+    return Message("box {box} of table {table}", {"box": claim.box, "table": entry.table})
+
+
 @LINK.on(m.PayNext, house_role, "major_winners_several_tables")
 def pay_next(draft: LinkDraft, command: m.PayNext) -> None:
     found = [
@@ -282,21 +287,21 @@ def pay_next(draft: LinkDraft, command: m.PayNext) -> None:
         if entry.table == command.table and claim.box == command.box
     ]
     if not found:
-        open_claims = [f"box {claim.box} of table {entry.table}" for entry, claim in waiting(draft.state)]
-        said = ", ".join(open_claims) or "none"
-        draft.refuse("major_winners_several_tables", f"no such claim waits; waiting: {said}")
+        claims = [_place(*each) for each in waiting(draft.state)] or [Message("none")]
+        said = "no such claim waits; waiting: {claims:list}"
+        draft.refuse("major_winners_several_tables", said, claims=claims)
     if found[0][0].is_stopped:
         said = "a ruling is open on that Round: nothing more of it is paid before it is given"
         draft.refuse("matters_not_provided_for", said)
     if is_held_up(draft.state):
         draft.refuse("progressive_fault", "tables have yet to say what the failure makes of their Rounds")
     if (held := locked(draft.state)) is not None:
-        said = f"the prize of box {held[1].box} of table {held[0].table} is being checked; it is paid first"
-        draft.refuse("order_of_major_winners", said)
+        said = "the prize of {place} is being checked; it is paid first"
+        draft.refuse("order_of_major_winners", said, place=_place(*held))
     first = next_at_each_table(draft.state)[command.table]
     if first.box != command.box:
-        said = f"the deal decides within a table: box {first.box} of table {command.table} is paid before"
-        draft.refuse("major_winners_same_table", said)
+        said = "the deal decides within a table: box {box} of table {table} is paid before"
+        draft.refuse("major_winners_same_table", said, box=first.box, table=command.table)
     cites = draft.rules.cite("major_winners_several_tables", reading="ML-A39")
     draft.emit(
         m.OrderDecided(
@@ -356,8 +361,8 @@ def check_prize(draft: LinkDraft, command: m.CheckPrize) -> None:
     """The prize is paid by the check itself: nothing can come between the two."""
     held = locked(draft.state)
     if held is None or (held[0].table, held[1].box) != (command.table, command.box):
-        said = "none" if held is None else f"box {held[1].box} of table {held[0].table}"
-        draft.refuse("progressive_qualifies", f"no such prize waits to be checked; waiting: {said}")
+        said = "no such prize waits to be checked; waiting: {place}"
+        draft.refuse("progressive_qualifies", said, place=_place(*held) if held else Message("none"))
     if held[0].is_stopped:
         said = "a ruling is open on that Round: nothing more of it is paid before it is given"
         draft.refuse("matters_not_provided_for", said)

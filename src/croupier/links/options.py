@@ -17,14 +17,14 @@ from croupier.links.state import (
     waiting,
 )
 from croupier.rulebook import Rules
-from croupier.table import Option, choice, integer, money, offer, text
+from croupier.table import Option, choice, integer, money, option_of, text
 
 _MOST = 100_000_000_00
 
 
 def link_options(rules: Rules, state: LinkState) -> Iterator[Option]:
     if not state.is_open:
-        yield offer(m.OpenLink, rules.cite("progressive_jackpot"), group="house")
+        yield option_of(m.OpenLink, rules.cite("progressive_jackpot"), group="house")
         return
     yield from _malfunctions(rules, state)
     yield from _courses(rules, state)
@@ -34,10 +34,10 @@ def link_options(rules: Rules, state: LinkState) -> Iterator[Option]:
         asks = (text("cards"), text("deck"), text("witnesses"))
         cites = rules.cite("progressive_qualifies", "order_of_major_winners")
         table, box = held[0].table, held[1].box
-        yield offer(m.CheckPrize, cites, *asks, group="house", table=table, box=box)
+        yield option_of(m.CheckPrize, cites, *asks, group="house", table=table, box=box)
     for table, claim in payable_next(state).items():
         cites = rules.cite("major_winners_several_tables")
-        yield offer(m.PayNext, cites, text("reason"), group="house", table=table, box=claim.box)
+        yield option_of(m.PayNext, cites, text("reason"), group="house", table=table, box=claim.box)
     yield from _meter(rules, state)
 
 
@@ -45,16 +45,16 @@ def _malfunctions(rules: Rules, state: LinkState) -> Iterator[Option]:
     """The link as a whole, or the device of one box."""
     later, reason = rules.cite("progressive_fault_unseen", "progressive_fault"), text("reason")
     if state.is_enabled:
-        yield offer(m.DisableLink, later, reason, group="irregularity")
+        yield option_of(m.DisableLink, later, reason, group="irregularity")
     for table in state.tables:
         fault, boxes = state.faults.get(table), boxes_at(rules, state, table)
         if fault is None:
             asks = (integer("box", 1, boxes), reason)
-            yield offer(m.ReportBoxFault, later, *asks, group="irregularity", table=table)
+            yield option_of(m.ReportBoxFault, later, *asks, group="irregularity", table=table)
             continue
         for box in range(1, boxes + 1):
             if not fault.includes(box):
-                yield offer(m.ReportBoxFault, later, reason, group="irregularity", table=table, box=box)
+                yield option_of(m.ReportBoxFault, later, reason, group="irregularity", table=table, box=box)
 
 
 def _courses(rules: Rules, state: LinkState) -> Iterator[Option]:
@@ -71,16 +71,16 @@ def _courses(rules: Rules, state: LinkState) -> Iterator[Option]:
 def _course(rules: Rules, courses: tuple[m.Course, ...], **where: Any) -> Option:
     keys = [f"fault_{course}" for course in courses]
     cites = rules.cite("progressive_fault_later_rounds", *keys, reading="ML-A39")
-    return offer(m.TakeCourse, cites, choice("course", *courses), text("reason"), group="house", **where)
+    return option_of(m.TakeCourse, cites, choice("course", *courses), text("reason"), group="house", **where)
 
 
 def _repairs(rules: Rules, state: LinkState) -> Iterator[Option]:
     later = rules.cite("progressive_fault_later_rounds")
     if not state.is_enabled:
-        yield offer(m.EnableLink, later, text("reason"), group="house")
+        yield option_of(m.EnableLink, later, text("reason"), group="house")
     for table, fault in state.faults.items():
         if not fault.repaired_by and (state.is_enabled or not fault.is_by_link):
-            yield offer(m.ReportTableRepaired, later, text("reason"), group="house", table=table)
+            yield option_of(m.ReportTableRepaired, later, text("reason"), group="house", table=table)
 
 
 def _meter(rules: Rules, state: LinkState) -> Iterator[Option]:
@@ -88,14 +88,14 @@ def _meter(rules: Rules, state: LinkState) -> Iterator[Option]:
     cites = rules.cite("matters_not_provided_for")
     if not waiting(state):
         up = money("meter", state.meter + 1, max(_MOST, state.meter + 1))
-        yield offer(m.CorrectMeter, cites, up, text("reason"), group="house")
+        yield option_of(m.CorrectMeter, cites, up, text("reason"), group="house")
         if state.meter:
             down = money("meter", 0, state.meter - 1)
-            yield offer(m.CorrectMeter, cites, down, text("reason"), group="house")
+            yield option_of(m.CorrectMeter, cites, down, text("reason"), group="house")
     terms = state.next_terms or state.terms
     rate, share = (f"{Fraction(*each)}%" for each in (terms.rate, terms.reserve_share))
     asks = (money("amount", 0, _MOST), money("reset_value", 0, _MOST), text("reason"))
     check = (money("check_from", 0, _MOST), text("reason"))
-    yield offer(m.SetPrizeCheck, rules.cite("progressive_pays"), *check, group="house")
+    yield option_of(m.SetPrizeCheck, rules.cite("progressive_pays"), *check, group="house")
     cites = rules.cite("progressive_jackpot")
-    yield offer(m.ChangeTerms, cites, *asks, group="house", rate=rate, reserve_share=share)
+    yield option_of(m.ChangeTerms, cites, *asks, group="house", rate=rate, reserve_share=share)

@@ -8,7 +8,6 @@ from croupier.links import messages as m
 from croupier.links.game import LINK
 from croupier.links.meter import LinkDraft, let_in, require_open
 from croupier.links.state import Entry, LinkState, waiting
-from croupier.money import say_money
 from croupier.table import Role
 
 
@@ -52,9 +51,10 @@ def _percent(draft: LinkDraft, text: str) -> Fraction:
     try:
         value = Fraction(text.strip().removesuffix("%"))
     except (ValueError, ZeroDivisionError):
-        draft.refuse("progressive_jackpot", f"{text!r} is not a percentage; write 20% or 2.5%")
+        said = "{text} is not a percentage; write 20% or 2.5%"
+        draft.refuse("progressive_jackpot", said, text=repr(text))
     if not 0 <= value <= 100:
-        draft.refuse("progressive_jackpot", f"{text} is not between 0% and 100%")
+        draft.refuse("progressive_jackpot", "{text} is not between 0% and 100%", text=text)
     return value
 
 
@@ -68,7 +68,7 @@ def correct_meter(draft: LinkDraft, command: m.CorrectMeter) -> None:
             "order_of_major_winners", "prizes wait to be paid at the value displayed; correct it after them"
         )
     if command.meter == draft.state.meter:
-        draft.refuse("matters_not_provided_for", f"the meter shows {say_money(command.meter)} already")
+        draft.refuse("matters_not_provided_for", "the meter shows {meter:money} already", meter=command.meter)
     draft.emit(
         m.MeterCorrected(
             by=command.by.id,

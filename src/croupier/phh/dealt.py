@@ -82,10 +82,11 @@ def _deal(found: Dealt, player: int, cards: tuple[Card | None, ...]) -> None:
 
 
 def _show(found: Dealt, player: int, text: str | None) -> None:
-    if text == _MUCKED:
+    told = () if text == _MUCKED else _cards(text or "")
+    shown = tuple(card for card in told if card is not None)
+    if text and not shown:  # thrown in: "-", or "????" where nobody has seen it
         return
     found.shown.add(player)
-    shown = tuple(card for card in _cards(text or "") if card is not None)
     dealt = found.hands.get(player, ())
     new = tuple(card for card in shown if card not in dealt)
     if len(shown) > HOLE_CARDS or len(dealt) + len(new) > HOLE_CARDS:

@@ -65,6 +65,7 @@ class Phh(Struct, frozen=True):
     min_bet: int = 0
     antes: tuple[int, ...] = ()
     rake: tuple[str, ...] = ()  # percentage and cap, where the file comes from a table of ours
+    winnings: tuple[int, ...] = ()  # what each has won of the Pot, where a site tells that
 
     @property
     def big_blind(self) -> int:
@@ -183,6 +184,7 @@ def _read(fields: dict[str, Any]) -> Phh:
         players=tuple(map(str, _list(fields, "players"))),
         min_bet=_cents("min_bet", fields.get("min_bet", 0)),
         rake=tuple(str(fields[name]) for name in RAKE if name in fields),
+        winnings=_amounts(fields, "winnings"),
     )
     _check_lengths(found)
     paid = [found.paid_by(n) for n, _ in enumerate(found.starting_stacks, 1)]
@@ -205,7 +207,7 @@ def _check_lengths(phh: Phh) -> None:
         raise PhhError(f"starting_stacks: {count} players; this game is for {HEADS_UP} to {PLAYERS_MAX}")
     if not all(phh.starting_stacks):
         raise PhhError("starting_stacks: a player without chips is not dealt in")
-    for name in ("antes", "finishing_stacks", "players"):
+    for name in ("antes", "finishing_stacks", "players", "winnings"):
         given = len(getattr(phh, name))
         if given not in (0, count):
             raise PhhError(f"{name}: {given} of them for {count} players")

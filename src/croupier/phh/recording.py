@@ -122,7 +122,12 @@ class _Recorder:
     def surplus(self, event: e.SurplusReturned) -> None:
         self.actions[-1] = self.actions[-1].removesuffix("".join(event.cards))
 
-    def taken_back(self, event: e.StreetTakenBack | e.StreetUndone) -> None:
+    def put_in_order(self, event: e.CardsPutInOrder) -> None:
+        """Hole Cards lie otherwise than they were told; a street that was restored lay face down."""
+        if event.hands:
+            self.hands = [f"d dh {self._name(n)} {''.join(event.hands[n])}" for n in self.order]
+
+    def taken_back(self, event: e.StreetTakenBack) -> None:
         """As if it had never been dealt; but who folded on it stays out, and there is no word for that."""
         if not self.streets or self.streets[-1].name != event.street:
             return  # it lay face down
@@ -199,7 +204,8 @@ _TOLD: tuple[tuple[Any, Callable[[_Recorder, Any], None]], ...] = (
     (e.HoleCardsDealt, _Recorder.deal),
     (e.StreetDealt, _Recorder.street),
     (e.SurplusReturned, _Recorder.surplus),
-    (e.StreetTakenBack | e.StreetUndone, _Recorder.taken_back),
+    (e.CardsPutInOrder, _Recorder.put_in_order),
+    (e.StreetTakenBack, _Recorder.taken_back),
     (e.Checked | e.Called, _Recorder.check_or_call),
     (e.Wager, _Recorder.wager),
     (e.Folded | e.HandExposed, _Recorder.fold),

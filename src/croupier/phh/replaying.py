@@ -26,7 +26,18 @@ from croupier.phh.history import (
     read_phhs,
 )
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Refusal, Role, ShuffleCards, Table, say
+from croupier.table import (
+    SYSTEM,
+    Accepted,
+    Actor,
+    Command,
+    Event,
+    Refusal,
+    Role,
+    ShuffleCards,
+    Table,
+    say,
+)
 from croupier.table.scenario import Said
 
 DEALER = Actor("dealer", Role.DEALER)
@@ -283,14 +294,48 @@ class _Stage:
     def _show(self, by_seat: dict[int, int]) -> None:
         state = self.table.state
         seat = state.to_act
-        value = strength(state.hand(seat).cards + state.board)
-        n = by_seat[seat]
-        if n in self.dealt.shown or must_show(terms(self.table.rules), state, seat, value):
-            if n in self.unknown:
-                raise PhhError(f"the cards of p{n} decide a pot, and the file does not tell them")
+        n, hand = by_seat[seat], state.hand(seat)
+        if n in self.unknown:
+            self._throw_in(n)
+        elif n in self.dealt.shown or must_show(
+            terms(self.table.rules), state, seat, strength(hand.cards + state.board)
+        ):
             self._give(c.ShowHand(by=self.actors[n], seat=seat))
         else:
             self._give(c.MuckHand(by=self.actors[n], seat=seat))
+
+    def _throw_in(self, n: int) -> None:
+        """Hands that the file does not tell went in unseen, where it is plain without them who wins.
+
+        Whoever had to show first: that they did not is what the file says.
+        """
+        state, winners = self.table.state, self._winners()
+        losers = [each for each in self.unknown if self.seats[each] in state.active]
+        losers = [each for each in losers if self.seats[each] not in winners]
+        reach = max((state.hand(seat).total for seat in winners), default=0)
+        beyond = [each for each in losers if state.hand(self.seats[each]).total > reach]
+        if not winners or len(beyond) > 1:
+            raise PhhError(f"the cards of p{n} decide a pot, and the file does not tell them")
+        cites = self.result.rules.cite("others_show", "fold", reading="SD4")
+        for each in losers:
+            thrown = e.HandMucked(seat=self.seats[each], citations=cites)
+            self.table.apply(thrown)
+            self._tell(thrown)
+
+    def _winners(self) -> list[int]:
+        """The seats that can have won: whose cards are told, or else the only one whose stack says so."""
+        active = {n: seat for n, seat in self.seats.items() if seat in self.table.state.active}
+        told = [seat for n, seat in active.items() if n not in self.unknown]
+        if told:
+            return told
+        stacks = {n: self.table.state.seat(seat).chips for n, seat in active.items()}
+        gained = [
+            seat
+            for n, seat in active.items()
+            if (self.phh.winnings and self.phh.winnings[n - 1])
+            or (self.phh.finishing_stacks and self.phh.finishing_stacks[n - 1] > stacks[n])
+        ]
+        return gained if len(gained) == 1 else []
 
 
 def _weakest(rest: list[Card], board: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from croupier.money import format_money
 from croupier.rulebook.edition import Edition, Parameter, PayTable, Setting
 from croupier.rulebook.errors import RulebookError, UnknownKeyError, suggest
+from croupier.rulebook.numbers import Renumbering
 from croupier.rulebook.settings import allowed, write_value
 
 Kind: TypeAlias = Literal["change", "policy", "parameter", "pay line", "setting", "wording"]
@@ -108,6 +109,17 @@ def same_rule(edition: Edition, paragraph: str, others: Iterable[Edition]) -> Sa
     return SameRule(keys, tuple(found))
 
 
+def number_in(edition: Edition, number: str, written: Edition) -> str | None:
+    """The number that a paragraph has in another edition of its game, by its rule key; None if it is gone."""
+    if edition.id == written.id:
+        return number if number in edition.paragraphs else None
+    for key, numbers in written.own_paragraphs().items():
+        if number in numbers:
+            there = edition.rules.get(key, ())
+            return there[min(numbers.index(number), len(there) - 1)] if there else None
+    return None
+
+
 def _changes(old: Edition, new: Edition, effect: str) -> Iterable[Difference]:
     kind: Kind = "change" if effect == "behaviour" else "wording"
     for change in new.changes:
@@ -170,10 +182,11 @@ def _with_new_gist(old: Edition, new: Edition) -> Iterable[Difference]:
     """Rules whose gist differs although no entry of the new edition explains it."""
     explained = {key for change in new.changes if change.since == old.id for key in change.rules}
     before, after = old.own_paragraphs(), new.own_paragraphs()
+    moved = Renumbering({move.old: move.new for move in _moves(new, before, after)})
     for key in after:
         if key in before and key not in explained:
             was, now = _rule(old, key, before[key]).gist, _rule(new, key, after[key]).gist
-            if was != now:
+            if moved.follow(was, old.paragraphs) != now:
                 yield Difference("wording", key, was, now, (key,))
 
 

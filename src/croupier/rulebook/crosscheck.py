@@ -100,10 +100,12 @@ def _check_readings(edition: Edition) -> None:
 
 
 def _check_changes(edition: Edition) -> None:
-    for place, change in enumerate(edition.changes, start=1):
+    for change in edition.changes:
         for key in change.rules:
             if key not in edition.rules:
                 nearest = suggest(key, edition.rules)
                 raise EditionError(
-                    edition.file, f"change[{place}].rules", f"there is no rule key {key!r}; {nearest}"
+                    edition.file,
+                    f"change {change.subject!r}: rules",
+                    f"there is no rule key {key!r}; {nearest}",
                 )

@@ -1,17 +1,18 @@
-"""Drafts of new editions: a first file that says nothing yet, and what is still missing from one."""
+"""Drafts of new editions: a first file that says nothing yet, or what the text of the new version shows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from croupier.rulebook.compare import compare
+from croupier.rulebook.document import Alignment, Change
 from croupier.rulebook.edition import Edition, Parameter
 from croupier.rulebook.errors import RulebookError
+from croupier.rulebook.numbers import as_moves
 from croupier.rulebook.settings import write_value
 
 
-def draft_text(name: str, base: Edition, now: datetime) -> str:
-    """The file of a successor that changes nothing yet; what can be changed stands in it as comments."""
+def draft_text(name: str, base: Edition, now: datetime, found: Alignment | None = None) -> str:
+    """The file of a successor: what its text shows, if there is one; all else stands in it as comments."""
     game, _, version = name.partition("@")
     if game != base.game or not version.isdigit() or int(version) <= base.version:
         raise RulebookError(f"{name}: a draft from {base.id} is a later version of {base.game}")
@@ -26,15 +27,7 @@ def draft_text(name: str, base: Edition, now: datetime) -> str:
         "",
         "# Take the # away from a section and from what changes in it.",
         "",
-        "# [renumbered]           # old paragraph number = new one",
-        "# [removed]              # paragraphs, rules, parameters, paytables, policies, settings, readings",
-        "",
-        "# [[paragraph]]          # one that changed (its number and what changed), or a new one",
-        '# number = ""',
-        '# kind = ""',
-        '# executable = "yes"',
-        '# gist = ""',
-        "",
+        *(_NO_PARAGRAPHS if found is None else _paragraphs(base, found)),
         "# [parameters]",
         *(_parameter(parameter) for parameter in base.parameters.values()),
         "",
@@ -54,6 +47,65 @@ def draft_text(name: str, base: Edition, now: datetime) -> str:
         '# effect = "behaviour"',
     ]
     return "\n".join(lines) + "\n"
+
+
+_NO_PARAGRAPHS = (
+    "# [renumbered]           # old paragraph number = new one; a + after the old one: and all after it",
+    "# [removed]              # paragraphs, rules, parameters, paytables, policies, settings, readings",
+    "",
+    "# [[paragraph]]          # one that changed (its number and what changed), or a new one",
+    '# number = ""',
+    '# kind = ""',
+    '# executable = "yes"',
+    '# gist = ""',
+    "",
+)
+
+
+def _paragraphs(base: Edition, found: Alignment) -> Iterator[str]:
+    """What the text of the new version shows; what it means is for a person to say."""
+    yield "[renumbered]"
+    yield from (f'"{old}" = "{new}"' for old, new in as_moves(found.kept).items())
+    yield ""
+    if found.gone:
+        yield "[removed]               # remove what stood in them, too"
+        yield f"paragraphs = {_list(found.gone)}"
+        yield f"rules = {_list(key for key, cited in base.rules.items() if set(cited) <= set(found.gone))}"
+        yield ""
+    if found.new:
+        yield "[rules]                 # give each new paragraph a key that code can cite, or an old key"
+        yield from (f'# KEY = ["{number}"]' for number in found.new)
+        yield ""
+    for number in found.new:
+        yield from (
+            "[[paragraph]]",
+            f'number = "{number}"',
+            'kind = ""',
+            'executable = "yes"',
+            'gist = ""',
+            "",
+        )
+    was = {new: old for old, new in found.kept.items()}
+    for change in found.changed:
+        yield f"# {change.number}: {_difference(change)}. Does the gist still hold?"
+        yield "# [[paragraph]]"
+        yield f'# number = "{change.number}"'
+        yield f'# gist = "{base.paragraphs[was[change.number]].gist}"'
+        yield ""
+
+
+def _difference(change: Change) -> str:
+    figures = f"; figures {_all(change.figures_before)} -> {_all(change.figures_after)}"
+    has_figures = change.figures_before or change.figures_after
+    return f"{change.differing} of {change.words} words differ{figures if has_figures else ''}"
+
+
+def _all(figures: Iterable[str]) -> str:
+    return ", ".join(figures) or "none"
+
+
+def _list(texts: Iterable[str]) -> str:
+    return f"[{', '.join(map(repr, texts))}]".replace("'", '"')
 
 
 def _effective(base: Edition, now: datetime) -> datetime:
@@ -85,54 +137,11 @@ def _paytables(base: Edition) -> Iterator[str]:
         yield ""
 
 
-def still_missing(draft: Edition, base: Edition | None) -> tuple[str, ...]:
-    """What a draft that loads still leaves to be said."""
-    if base is None:
-        return ()
-    missing: list[str] = []
-    if draft.effective <= base.effective:
-        missing.append(f"edition.effective: {base.id} takes effect later; {draft.id} would never be in force")
-    found = compare(base, draft)
-    silent = [each for each in found.behaviour if each.kind != "change"]
-    told = any(each.kind == "change" for each in found.behaviour)
-    if silent and not told:
-        names = ", ".join(each.name for each in silent)
-        missing.append(f"change: nothing tells what {names} changes for people")
-    unexplained = [
-        each.name for each in found.reworded if each.kind == "wording" and each.rules == (each.name,)
-    ]
-    if unexplained:
-        missing.append(f"change: nothing explains the new gist of {', '.join(unexplained)}")
-    missing += _stale(draft, base)
-    told_of = {key for change in draft.changes for key in change.rules}
-    missing += [
-        f"change: nothing tells of the new rule {each.key}"
-        for each in found.new_rules
-        if each.key not in told_of
-    ]
-    if not missing and not found.behaviour and not found.reworded and not found.moved:
-        missing.append(f"nothing differs from {base.id} yet")
-    return tuple(missing)
-
-
-def _stale(draft: Edition, base: Edition) -> Iterator[str]:
-    """What was said in the place of a number that changed, and stands there as before."""
-    changed: dict[str, list[str]] = {}
-    for name, parameter in draft.parameters.items():
-        if name in base.parameters and parameter.value != base.parameters[name].value:
-            changed.setdefault(parameter.paragraph, []).append(name)
-    for number, names in changed.items():
-        told, before = draft.paragraphs.get(number), base.parameters[names[0]].paragraph
-        if told is not None and before in base.paragraphs and told.gist == base.paragraphs[before].gist:
-            yield f"paragraph {number}: {', '.join(names)} changed; does its gist still hold? {told.gist!r}"
-        for name, parameter in draft.parameters.items():
-            if parameter.informative and parameter.paragraph == number and name not in names:
-                yield f"parameters.{name}: {', '.join(names)} changed; is it still {parameter.value}?"
-
-
-def write_draft(directory: Path, name: str, base: Edition, now: datetime) -> Path:
+def write_draft(
+    directory: Path, name: str, base: Edition, now: datetime, found: Alignment | None = None
+) -> Path:
     """Write a draft, never over a file that is there."""
-    text = draft_text(name, base, now)
+    text = draft_text(name, base, now, found)
     directory.mkdir(parents=True, exist_ok=True)
     file = directory / f"{name}.toml"
     try:

@@ -13,6 +13,19 @@ from croupier.money import Pay
 # Money is in cents, a percentage is exact, a choice is text.
 Value: TypeAlias = bool | int | str | Fraction
 
+Kind: TypeAlias = Literal[
+    "definition",
+    "setup",
+    "layout",
+    "betting",
+    "decision",
+    "procedure",
+    "showdown",
+    "settlement",
+    "jackpot",
+    "irregularity",
+    "authority",
+]
 Executable: TypeAlias = Literal["yes", "partly", "no"]
 Effect: TypeAlias = Literal["behaviour", "wording"]
 ValueType: TypeAlias = Literal["money", "integer", "percent", "choice", "boolean", "text"]
@@ -22,7 +35,7 @@ class Paragraph(Struct, frozen=True):
     """One paragraph of the document, with a gist in our own words."""
 
     number: str
-    kind: str
+    kind: Kind
     executable: Executable
     gist: str
 
@@ -69,6 +82,7 @@ class Setting(Struct, frozen=True):
     maximum: Value | None = None
     choices: tuple[Value, ...] = ()
     not_below: str | None = None
+    times: int = 1  # of it
     multiple_of: str | None = None  # another setting, such as the lowest chip it is paid in
     reading: str | None = None
 

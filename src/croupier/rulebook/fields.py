@@ -1,6 +1,7 @@
 """Reading one table of an edition file: no unknown field, none missing, each of its type."""
 
 from collections.abc import Collection, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,8 @@ class Table:
     def one_of(self, name: str, allowed: Collection[str]) -> str:
         value = self.text(name)
         if value not in allowed:
-            raise self.error(name, f"{value!r} is not allowed; allowed: {', '.join(allowed)}")
+            near = f", {suggest(value, allowed)}" if get_close_matches(value, allowed) else ""
+            raise self.error(name, f"{value!r} is not allowed{near}; allowed: {', '.join(allowed)}")
         return value
 
     def raw(self, name: str) -> Any:
@@ -73,7 +75,8 @@ class Table:
         return [Table(self.file, f"{self.key}.{name}", content) for name, content in self.content.items()]
 
     def error(self, name: str, problem: str) -> EditionError:
-        return EditionError(self.file, f"{self.key}.{name}" if self.key else name, problem)
+        between = ": " if " " in self.key else "."  # paragraph 5.12: gist, but settings.rake.max
+        return EditionError(self.file, f"{self.key}{between}{name}" if self.key else name, problem)
 
     def _get(self, name: str, kind: type, default: object) -> object:
         if name in self.content:

@@ -5,10 +5,12 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 
+from croupier.languages import PSEUDO
+from croupier.languages.pseudo import decorated
 from croupier.rulebook.edition import Edition
 from croupier.rulebook.errors import EditionError, RulebookError, UnknownKeyError, suggest
 from croupier.rulebook.load import load_edition, read_effective
-from croupier.rulebook.translation import read_words, translated
+from croupier.rulebook.translation import read_words, texts, translated
 
 SHIPPED = Path(__file__).parent / "editions"
 EDITIONS = "CROUPIER_EDITIONS"
@@ -38,6 +40,10 @@ class Library:
             self._files[file.stem] = file
 
     @property
+    def folders(self) -> tuple[Path, ...]:
+        return tuple(self._directories)
+
+    @property
     def ids(self) -> tuple[str, ...]:
         """The names of all editions, without reading any."""
         return tuple(sorted(self._files, key=_by_game_and_version))
@@ -62,6 +68,8 @@ class Library:
             for directory in self._directories:
                 if language.isalpha() and (file := directory / language / f"{edition.game}.toml").is_file():
                     words |= read_words(file)
+            if language == PSEUDO:
+                words = {text: decorated(text) for text in texts(edition)}
             if not words:
                 return edition
             self._translated[language, name] = translated(edition, words)

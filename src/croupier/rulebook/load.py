@@ -13,6 +13,7 @@ from croupier.rulebook.edition import (
     Edition,
     Effect,
     Executable,
+    Kind,
     Paragraph,
     Parameter,
     PayLine,
@@ -45,6 +46,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
         "max",
         "choices",
         "not_below",
+        "times",
         "multiple_of",
         "paragraphs",
         "words",
@@ -182,8 +184,9 @@ def _paragraphs(path: Path, rows: object) -> dict[str, Paragraph]:
         number = row.text("number")
         if number in paragraphs:
             raise row.error("number", f"paragraph {number} is already there")
+        kind = cast(Kind, row.one_of("kind", get_args(Kind)))
         executable = cast(Executable, row.one_of("executable", get_args(Executable)))
-        paragraphs[number] = Paragraph(number, row.text("kind"), executable, row.text("gist"))
+        paragraphs[number] = Paragraph(number, kind, executable, row.text("gist"))
     return paragraphs
 
 
@@ -263,6 +266,7 @@ def _setting(table: Table) -> Setting:
         maximum=_value(table, kind, "max", table.raw("max")) if "max" in table.content else None,
         choices=_choices(table, kind),
         not_below=table.text_or_none("not_below"),
+        times=int(table.text_or_none("times") or 1),
         multiple_of=table.text_or_none("multiple_of"),
         reading=table.text_or_none("reading"),
     )

@@ -221,7 +221,15 @@ def _refuse_fixed(edition: Edition, name: str) -> None:
         problem = f"{name}: the document fixes it at {parameter.value}, so it is not a setting"
         raise SettingError(problem, (parameter.paragraph,))
     if name in edition.rules:
-        raise SettingError(f"{name}: the document says it, so it is not a setting", edition.rules[name])
+        said = f"{name}: the document says it, so it is not a setting"
+        raise SettingError(said, tuple(_below_heading(edition, number) for number in edition.rules[name]))
+
+
+def _below_heading(edition: Edition, number: str) -> str:
+    """What a mere heading stands above: the first paragraph below it."""
+    if not edition.paragraphs[number].gist.startswith("Heading"):
+        return number
+    return next((each for each in edition.paragraphs if each.startswith(f"{number}.")), number)
 
 
 def _differing(edition: Edition, settings: Mapping[str, Value]) -> dict[str, str]:

@@ -137,10 +137,11 @@ def settle(settings: Mapping[str, Setting], chosen: Mapping[str, object]) -> dic
 
 def _check_against_others(setting: Setting, values: Mapping[str, Value]) -> None:
     floor, unit, value = setting.not_below, setting.multiple_of, values[setting.name]
-    problem = ""
-    if floor is not None and _is_below(value, values[floor]):
+    problem, is_unset = "", value == setting.minimum == 0  # where nothing stands for no limit
+    if floor is not None and not is_unset and _is_below(value, values[floor], setting.times):
         least = write_value(setting.type, values[floor])
-        problem = f"it may not be below {floor}, which is {least}"
+        times = f"{setting.times} times " if setting.times > 1 else ""
+        problem = f"it may not be below {times}{floor}, which is {least}"
     elif unit is not None and _is_uneven(value, values[unit]):
         problem = f"it is paid in units of {unit}, which is {write_value(setting.type, values[unit])}"
     if problem:
@@ -148,8 +149,8 @@ def _check_against_others(setting: Setting, values: Mapping[str, Value]) -> None
         raise SettingError(f"{setting.name}: {shown} is not allowed; {problem}", setting.paragraphs)
 
 
-def _is_below(value: Value, floor: Value) -> bool:
-    return not isinstance(value, str) and not isinstance(floor, str) and value < floor
+def _is_below(value: Value, floor: Value, times: int) -> bool:
+    return not isinstance(value, str) and not isinstance(floor, str) and value < times * floor
 
 
 def _is_uneven(value: Value, unit: Value) -> bool:

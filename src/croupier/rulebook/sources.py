@@ -1,7 +1,8 @@
 """Which files of a game do what a paragraph says: found in the source, by the rule keys and terms named."""
 
 import ast
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -29,6 +30,45 @@ def places_of(edition: Edition, paragraph: str, package: Path) -> tuple[Place, .
     terms |= {name for name, each in edition.settings.items() if paragraph in each.paragraphs}
     found = [place for file in sorted(package.rglob("*.py")) for place in _places(file, keys, terms)]
     return tuple(sorted(set(found)))
+
+
+class Words(Struct, frozen=True):
+    """Every text and name that some source has; `patterns` are texts that it puts together."""
+
+    texts: frozenset[str]
+    patterns: tuple[re.Pattern[str], ...]
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and any(
+            each in self.texts or any(pattern.fullmatch(each) for pattern in self.patterns)
+            for each in (key, *(key.removesuffix(device) for device in _DEVICES))
+        )
+
+
+def words_of(packages: Iterable[Path]) -> Words:
+    """What the code of a game and of the core names."""
+    texts: set[str] = set()
+    patterns: set[str] = set()
+    for package in packages:
+        for file in package.rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    texts.add(node.value)
+                elif isinstance(node, ast.Attribute):
+                    texts.add(node.attr)
+                elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                    texts.add(node.target.id)  # a field of a game's terms
+                elif isinstance(node, ast.JoinedStr) and (pattern := _pattern(node)):
+                    patterns.add(pattern)
+    return Words(frozenset(texts), tuple(re.compile(each) for each in sorted(patterns)))
+
+
+def _pattern(node: ast.JoinedStr) -> str | None:
+    """A key that is put together, f"{prefix}_priority"; a sentence is none."""
+    parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+    if not re.fullmatch(r"\w*[a-z]{4}\w*", "".join(str(part) for part in parts if part is not None)):
+        return None
+    return "".join(r"\w+" if part is None else re.escape(str(part)) for part in parts)
 
 
 def _places(file: Path, keys: Collection[str], terms: Collection[str]) -> Iterator[Place]:

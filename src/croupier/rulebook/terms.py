@@ -23,6 +23,7 @@ pay table and which words the game knows: a line that nothing pays by does not l
 
 import re
 from collections.abc import Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
@@ -33,7 +34,7 @@ from msgspec.structs import fields
 
 from croupier.money import Pay, ToOne
 from croupier.rulebook.edition import Edition, PayTable
-from croupier.rulebook.errors import EditionError, UnknownKeyError
+from croupier.rulebook.errors import EditionError, UnknownKeyError, suggest
 
 if TYPE_CHECKING:
     from croupier.rulebook.rules import Rules
@@ -53,9 +54,8 @@ class Lines(Struct, frozen=True):
         for line in found:
             where = f"paytables.{name}.{line.key}"
             if line.key not in self.needed and not re.fullmatch(self.also, line.key):
-                raise EditionError(
-                    edition.file, where, "nothing pays by this line, so it would change nothing"
-                )
+                problem = "nothing pays by this line, so it would change nothing; "
+                raise EditionError(edition.file, where, problem + suggest(line.key, self.needed))
             if not isinstance(line.pays, self.pays):
                 raise EditionError(edition.file, where, "the game does not pay this line in that way")
         for key in self.needed:
@@ -199,6 +199,7 @@ class Reader:
             if name in known:
                 asked.add(name)
                 return
+        self.parameters.add(name)  # that an edition has it not is something that it says
 
     def unread(self, edition: Edition) -> tuple[str, ...]:
         """What stands in the edition and nothing has asked for, but for what is marked as informative."""
@@ -245,10 +246,13 @@ def bind(rules: "Rules", terms: type[Terms]) -> None:
     edition = rules.edition
     if unread := reader.unread(edition):
         more = f" (and {len(unread) - 1} more: {', '.join(unread[1:])})" if len(unread) > 1 else ""
+        near = get_close_matches(unread[0].partition(".")[2], fields_of(terms), n=1)
+        meant = f"did you mean {near[0]!r}? Else " if near else ""
         raise EditionError(
             edition.file,
             unread[0],
-            f'nothing reads it, so it would change nothing; mark it informative = "why", or remove it{more}',
+            f"nothing reads it, so it would change nothing; {meant}"
+            f'mark it informative = "why", or remove it{more}',
         )
     if needless := reader.needless(edition):
         problem = "is marked as informative, but the game reads it"

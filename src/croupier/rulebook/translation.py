@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.rulebook.edition import Edition
 from croupier.rulebook.errors import EditionError
+from croupier.rulebook.numbers import Renumbering, mentions, with_mentions
 
 Words = Mapping[str, str]
 """From our own words in English to those of another language."""
@@ -36,11 +37,29 @@ def texts(edition: Edition) -> Iterator[str]:
         yield from (change.subject, change.before, change.after)
 
 
+def said(text: str, words: Words) -> str | None:
+    """A text in these words; None where they do not know it.
+
+    They also know a text that mentions other paragraphs: a successor renumbers, and our words follow.
+    """
+    if text in words:
+        return words[text]
+    for english, other in words.items():
+        if mentions(english) and _bare(english) == _bare(text):
+            moved = Renumbering(dict(zip(mentions(english), mentions(text), strict=True)))
+            return with_mentions(other, moved.new)
+    return None
+
+
+def _bare(text: str) -> str:
+    return with_mentions(text, lambda number: "§")
+
+
 def translated(edition: Edition, words: Words) -> Edition:
     """The same edition in these words; what they do not know stays as it is."""
 
     def say(text: str) -> str:
-        return words.get(text, text)
+        return said(text, words) or text
 
     return replace(
         edition,

@@ -10,11 +10,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.house.cage.limits import Limits
 from croupier.house.history.publishing import Publication
+from croupier.house.journal import without_password
+from croupier.house.people import Terms
 from croupier.house.totals import NOTED_WIN_CENTS
 from croupier.house.totals.shifts import USUAL, Shifts
 from croupier.rulebook.errors import suggest
-from croupier.server.sign_on.settings import SignOn, sign_on_of
+from croupier.server.sign_on.settings import SignOn, role_named, sign_on_of
 
 _PREFIX = "CROUPIER_"
 _FILE = "CROUPIER_CONFIG"
@@ -46,12 +49,12 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     anchor_seconds: int = 300
     host: str = "127.0.0.1"
     port: int = 8000
-    peer_host: str = "127.0.0.1"  # by which other processes of the house reach this one; no client does
     is_demo: bool = False
     origins: tuple[str, ...] = ()  # how browsers reach us, if not by the Host they send: behind a proxy
     proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
     is_behind_tls: bool = False  # cookies are marked Secure
     metrics_token: str = ""  # who may read /metrics from elsewhere than this machine
+    traces: str = ""  # an OpenTelemetry collector, such as http://127.0.0.1:4318/v1/traces
     log_level: str = "info"
     log_format: str = "json"
     pace_ms: int = 900  # how long the auto-dealer lets each of its own moves be seen
@@ -66,6 +69,10 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     interruption_seconds: int = 120  # how long the pit has to confirm what becomes of an interrupted Round
     player_idle_seconds: int = 1_800  # after this long without doing anything one signs in again
     staff_idle_seconds: int = 300  # the same at a console of the staff
+    player_session_seconds: int = 86_400  # after this long one signs in again, whatever one has done
+    staff_session_seconds: int = 43_200  # the same for staff
+    sign_on_session_seconds: int = 3_600  # by single sign-on: then the provider says anew who may do what
+    second_factor_roles: tuple[str, ...] = ()  # roles that count only for accounts with a second factor
     queue_length: int = 256  # messages a socket may be behind before it is cut off
     messages_per_second: int = 20
     requests_per_second: int = 20  # that change something, from one session
@@ -85,7 +92,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         0  # what one in that role pays in or out alone, in cents; 0 for no own limit
     )
     cash_limit_shift_manager: int = 0
-    cash_limit_player_day: int = 0  # the same for one player, one direction and one gaming day
+    cash_limit_player_day: int = 10_000_00  # the same for one player, one direction and one gaming day
     two_persons_setting_cents: int = 100_000_00  # a limit or stake of a table above it needs two persons
     approval_seconds: int = 900  # how long a second person has to confirm
     practice_tables_max: int = 3  # per person
@@ -103,6 +110,37 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return sign_on_of(self)
 
     @property
+    def cash_limits(self) -> Limits:
+        return Limits(
+            house=self.two_persons_cents,
+            pit_manager=self.cash_limit_pit_manager,
+            shift_manager=self.cash_limit_shift_manager,
+            player_day=self.cash_limit_player_day,
+        )
+
+    @property
+    def session_terms(self) -> Terms:
+        return Terms(
+            player_idle_ms=self.player_idle_seconds * 1000,
+            staff_idle_ms=self.staff_idle_seconds * 1000,
+            player_age_ms=self.player_session_seconds * 1000,
+            staff_age_ms=self.staff_session_seconds * 1000,
+            sign_on_age_ms=self.sign_on_session_seconds * 1000,
+            second_factor_roles=frozenset(
+                role_named("second_factor_roles", each) for each in self.second_factor_roles
+            ),
+        )
+
+    @property
+    def key(self) -> Path:
+        """The file of the key: where it is told to, or else beside an embedded store."""
+        if self.key_file:
+            return Path(self.key_file)
+        if self.store.startswith(("postgres://", "postgresql://")):
+            return Path("data/house.key")
+        return Path(self.store.removeprefix("sqlite://")).with_suffix(".key")
+
+    @property
     def publication(self) -> Publication:
         return Publication(self.publish_seeds, self.publish_seeds_days)
 
@@ -113,9 +151,10 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 raise ValueError(f"{name}: {value} is not allowed; from {low} to {high}")
         scheme, is_address, _ = self.store.partition("://")
         if is_address and scheme not in _STORES:
-            raise ValueError(f"store: {self.store!r} is not allowed; a SQLite file, or postgresql://...")
+            store = without_password(self.store)
+            raise ValueError(f"store: {store!r} is not allowed; a SQLite file, or postgresql://...")
         Shifts(self.shifts)
-        sign_on_of(self)
+        assert self.session_terms
         for name, choices in _CHOICES.items():
             value = getattr(self, name)
             if value not in choices:
@@ -135,6 +174,9 @@ _BOUNDS = (
     ("interruption_seconds", 0, 86_400),
     ("player_idle_seconds", 1, 86_400),
     ("staff_idle_seconds", 1, 86_400),
+    ("player_session_seconds", 1, 31 * 86_400),
+    ("staff_session_seconds", 1, 31 * 86_400),
+    ("sign_on_session_seconds", 1, 86_400),
     ("queue_length", 8, 65_536),
     ("messages_per_second", 1, 10_000),
     ("requests_per_second", 1, 1_000_000),
@@ -175,7 +217,12 @@ def read_config(
         values |= _from_file(file)
     values |= _from_environment(variables)
     values |= {name: value for name, value in given.items() if value is not None}
-    return _convert(values, "the settings")
+    config = _convert(values, "the settings")
+    try:
+        sign_on_of(config)  # what belongs together may come from file and environment
+    except ValueError as error:
+        raise ConfigError(f"the settings: {error}") from None
+    return config
 
 
 def _from_file(file: Path) -> dict[str, Any]:

@@ -11,42 +11,73 @@ from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 
 from croupier.cards import DECK, strength
-from croupier.house.anchor import note, signed, signer
-from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
+from croupier.house.allowance import Allowance, Allowances
+from croupier.house.anchor import note, noted, signed
+from croupier.house.answers import Acknowledged, Answer, Declined, Held, Outdated
 from croupier.house.approvals import Approvals
 from croupier.house.cage import Cage, Inventory
-from croupier.house.floor.desk import Desk
-from croupier.house.floor.peers import Peers, Sockets
+from croupier.house.floor.two_persons import TwoPersonsDesk
 from croupier.house.history.programs import Service, take_over
-from croupier.house.history.reindex import Reindexing
 from croupier.house.house import House
 from croupier.house.journal.program import program_hash
 from croupier.house.logbook import LogBook
 from croupier.house.people import People, Person
+from croupier.house.people.roster import Key
 from croupier.house.recovery import Recovery
-from croupier.house.totals.building import Building
 from croupier.house.totals.shifts import Shifts
+from croupier.languages import preferred
+from croupier.messages import Message
 from croupier.server.advice.adviser import Adviser
 from croupier.server.advice.laboratory import Laboratory
 from croupier.server.config import Config
 from croupier.server.demo import open_demo_tables
-from croupier.server.errors import Rejected
+from croupier.server.errors import Rejected, Waiting
 from croupier.server.guard import Doorman, address_of
 from croupier.server.logs import log
 from croupier.server.metrics import Metrics
-from croupier.server.reading import Reading
+from croupier.server.reading import Budget, Reading
 from croupier.server.sign_on.provider import Provider
 from croupier.server.sockets import wire
 from croupier.server.sockets.sessions import Sessions
 from croupier.server.tables.limiting import Limiting
 from croupier.server.tables.room import Room
 from croupier.table import Actor, Catalogue, Refusal, Role
+from croupier.table.casebook import Case
+from croupier.table.roles import LADDER
 
 T = TypeVar("T")
 
 COOKIE = "croupier"
+# What a key can be for, by the first word of an address. Accounts are for people to look after.
+SCOPES = frozenset(
+    (
+        *(
+            "approvals",
+            "cage",
+            "cashier",
+            "decisions",
+            "editions",
+            "games",
+            "interruptions",
+            "jackpots",
+            "lab",
+        ),
+        *(
+            "lobby",
+            "metrics",
+            "positions",
+            "program",
+            "receipts",
+            "reports",
+            "rounds",
+            "rulings",
+            "slips",
+            "staff",
+        ),
+        *("stuck", "tables"),
+    )
+)
 QUIET = "x-croupier-quiet"
-_LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
 
 
 _COURSE_EVERY_S = 1.0
@@ -55,45 +86,43 @@ _COURSE_EVERY_S = 1.0
 class Context:
     """One process of the server."""
 
-    def __init__(
-        self, config: Config, house: House, *, people: People | None = None, peers: Peers | None = None
-    ) -> None:
+    def __init__(self, config: Config, house: House, *, people: People | None = None) -> None:
         self.config, self.house = config, house
         self._anchor_at = 0.0
         self.catalogue = house.catalogue
         self.metrics = Metrics()
         attempts, requests = config.sign_ins_per_minute, config.requests_per_second
         self.doorman = Doorman(attempts / 60, attempts, "too many attempts from this address; wait a minute")
-        self.pacer = Doorman(requests, 2 * requests, "too many requests; be slower")
+        self.pacing = Allowances(lambda: Allowance(requests, 2 * requests))  # by session
         self.reading = Reading(config.reading_ms_per_second)
-        self.people = people or People(
-            house,
-            player_idle_ms=config.player_idle_seconds * 1000,
-            staff_idle_ms=config.staff_idle_seconds * 1000,
-        )
-        self.desk = Desk(house, self.people.name_of)
+        self.people = people or People(house, terms=config.session_terms)
         self.cage = Cage(house)
         self.inventory = Inventory(self.cage)
         self.approvals = Approvals(house, config.approval_seconds * 1000)
+        self.approvals.may = self.people.may
+        self.desk = TwoPersonsDesk(
+            house, self.approvals, config.cash_limits, config.two_persons_setting_cents, self.people.name_of
+        )
         self.recovery = Recovery(house, config.interruption_seconds * 1000)
-        peers = peers or Sockets(config.peer_host, house.sealer.secret(f"peers {program_hash()}"))
-        self.room = Room(house, self.desk, self.people, config, self.metrics, peers)
-        self.sessions = Sessions(self.people)
+        self.room = Room(house, self.desk, self.people, config, self.metrics)
+        self.sessions = Sessions(house, self.people)
         self.version = version("croupier")
         self.program = program_hash()
         self.program_page: bytes | None = None
         self.program_turn = asyncio.Lock()
         self.adviser = Adviser()
         self.laboratory = Laboratory()
-        self.reindexing = Reindexing(house.journal, house.catalogue, house.sealer)
         self.shifts = Shifts(config.shifts)
         self.logbook = LogBook(house)
         self.limiting = Limiting(self.room)
-        self.building = Building(house.journal, house.catalogue, house.sealer)
+        self.book: dict[tuple[str, ...], tuple[float, Any]] = {}  # pages of the rule book, and from when
+        self.rulings: dict[tuple[str, str], tuple[Case, ...]] = {}  # by edition and device
+        self.reviews: dict[tuple[str, str, int], Any] = {}  # grades by Round, player and its last event
         self.winners: dict[tuple[str, int], str | None] = {}  # who won which jackpot, once looked up
         self.sign_on = Provider(config.signing_on) if config.signing_on is not None else None
         self.service: Service | None = None
         self.leave: Callable[[], None] = lambda: None  # how this process ends, once it has handed over
+        self._is_stopped = False
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -115,8 +144,6 @@ class Context:
             await self.room.open_all()  # who comes in as soon as the house is open finds them
         self._task = asyncio.create_task(self._take_courses(), name="recovery")
         self.sessions.start()
-        self.reindexing.start()
-        self.building.start()
         log.info(
             "the house is open",
             version=self.version,
@@ -137,8 +164,6 @@ class Context:
         self.adviser.close()
         self.reading.close()
         self.laboratory.close()
-        await asyncio.to_thread(self.reindexing.stop)
-        await asyncio.to_thread(self.building.stop)
         await self.room.stop()
         await self.house.close()
         log.info("the house has closed")
@@ -153,23 +178,53 @@ class Context:
         self.room.presence.retire()
         self.leave()
 
+    def check_store(self) -> None:
+        """WentBack for as long as the store lacks what was acknowledged: what this process shows may be of a
+        time that never was."""
+        if (gone := self.house.journal.gone_back) is not None:
+            raise gone
+
+    def _has_stopped(self) -> bool:
+        """Whether nothing may be decided. The pit and everybody at the tables hear of it once."""
+        gone = self.house.journal.gone_back
+        if gone is not None and not self._is_stopped:
+            log.error("the house has stopped", position=gone.position, lost=gone.lost, exc_info=gone)
+            for stage in self.room.stages.values():
+                stage.notify(wire.Notice(code="store", reason=str(gone)))
+        self._is_stopped = gone is not None
+        return self._is_stopped
+
+    def recall_head(self) -> None:
+        """A store that went back while nobody served it lacks what was noted outside; ValueError if somebody
+        else wrote that."""
+        file, house = Path(self.config.anchor), self.house
+        if not self.config.anchor or not file.exists():
+            return
+        for head in noted(file, house.sealer.public_keys, house.floor.state.losses, newest=1):
+            house.journal.recall(head.position, bytes.fromhex(head.hash))
+
     async def _note_head(self) -> None:
         """The head of the chain to a file outside, so that the end cannot be cut off unseen."""
         if not self.config.anchor or time.monotonic() < self._anchor_at:
             return
         self._anchor_at = time.monotonic() + self.config.anchor_seconds
         position, head = await asyncio.to_thread(self.house.journal.head)
-        line = signed(signer(key_file_of(self.config)), position, head, self.house.clock.peek())
+        line = signed(self.house.sealer.signer, position, head, self.house.clock.peek())
         await asyncio.to_thread(note, Path(self.config.anchor), line)
+        self.metrics.anchored.set_to_current_time()
 
     async def _take_courses(self) -> None:
         """What nobody has confirmed in time takes the course its document gives it."""
         while True:
             if self.has_handed_over:
                 return self._hand_over()
+            if self._has_stopped():
+                await asyncio.sleep(_COURSE_EVERY_S)
+                continue
             try:
                 if await self.house.look_at_clock():
                     self.metrics.clock_steps.inc()
+                self.house.sealer.look()  # an operator may have put in another key
                 await self._note_head()
                 await self.approvals.look_after()
                 await self.house.bring_late_prizes()
@@ -182,12 +237,13 @@ class Context:
             await asyncio.sleep(_COURSE_EVERY_S)
 
 
-class Visitor:
-    """Who sends a request: somebody signed in, or nobody."""
+class Visitor(Budget):
+    """Who sends a request, somebody signed in or nobody, and what it may cost."""
 
     def __init__(
-        self, person: Person | None = None, expires_at: int = 0, token: str = "", address: str = ""
+        self, reading: Reading, cost: str, token: str, address: str, person: Person | None, expires_at: int
     ) -> None:
+        super().__init__(reading, cost, token, address)
         self._person, self.expires_at, self.token, self.address = person, expires_at, token, address
 
     @property
@@ -204,8 +260,8 @@ class Visitor:
         """The visitor in the highest role they hold that covers `needed`; Rejected if none does."""
         person = self.person
         if (role := acting_role(person, needed)) is None:
-            above = " or above" if needed.is_staff else ""
-            raise Rejected("not_allowed", f"this is for {needed.somebody}{above}")
+            said = "this is for {role:role} or above" if needed.is_staff else "this is for {role:role}"
+            raise Rejected("not_allowed", said, role=needed)
         return Actor(person.id, role)
 
     def looking_as(self, *roles: Role) -> Actor:
@@ -214,7 +270,9 @@ class Visitor:
         for needed in roles:
             if (role := acting_role(person, needed)) is not None:
                 return Actor(person.id, role)
-        raise Rejected("not_allowed", f"this is for {' or '.join(role.somebody for role in roles)}")
+        raise Rejected(
+            "not_allowed", "this is for {roles:or}", roles=[Message(each.somebody) for each in roles]
+        )
 
 
 # How handlers ask for them.
@@ -224,9 +282,9 @@ By: TypeAlias = NamedDependency[Visitor]
 
 def acting_role(person: Person, needed: Role) -> Role | None:
     """The highest role of a person that covers `needed`."""
-    if needed not in _LADDER:
+    if needed not in LADDER:
         return needed if needed in person.roles else None
-    held = [role for role in _LADDER if role in person.roles and role.may_act_as(needed)]
+    held = [role for role in LADDER if role in person.roles and role.may_act_as(needed)]
     return held[-1] if held else None
 
 
@@ -238,21 +296,34 @@ def token_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str:
     return connection.cookies.get(COOKIE, "")[:200]
 
 
+def language_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str:
+    """The language that was chosen in this browser, or else the first that it asks for."""
+    return preferred(connection.cookies.get("language", "") or connection.headers.get("accept-language", ""))
+
+
 async def visitor_of(
     connection: "ASGIConnection[Any, Any, Any, Any]", context: Context, *, is_active: bool = True
 ) -> Visitor:
     """Whose request this is. What a page asks for by itself, again and again, keeps nobody signed in."""
     token, address = token_of(connection), address_of(connection)
-    if not token:
-        return Visitor(address=address)
     is_quiet = connection.headers.get(QUIET) == "1"
-    found = await context.people.whose(token, is_active=is_active and not is_quiet)
-    return Visitor(found[0], found[1], token, address) if found else Visitor(address=address)
+    found = await context.people.whose(token, is_active=is_active and not is_quiet) if token else None
+    if (key := context.people.sessions.key(token)) is not None:
+        _check_key(key, connection)
+    person, expires_at = found if found is not None else (None, 0)
+    if person is None:
+        token = ""
+    cost = connection.route_handler.opt["cost"]
+    return Visitor(context.reading, cost, token, address, person, expires_at)
 
 
-async def beside(context: Context, visitor: Visitor, work: Callable[[], T]) -> T:
-    """The answer to a costly question, worked out beside the tables on the visitor's budget."""
-    return await context.reading.ask((visitor.token, visitor.address), work)
+def _check_key(key: Key, connection: "ASGIConnection[Any, Any, Any, Any]") -> None:
+    """A program's key opens what it was made for; a socket is for those who may act."""
+    room = connection.scope["path"].removeprefix("/api").split("/")[1]
+    if room not in key.scopes:
+        raise Rejected("not_allowed", "this key is for {scopes:list}", scopes=key.scopes)
+    if connection.scope.get("method") not in ("GET", "HEAD") and not key.may_act:
+        raise Rejected("not_allowed", "this key is for looking only")
 
 
 def accepted(answer: Answer) -> Acknowledged:
@@ -264,17 +335,10 @@ def accepted(answer: Answer) -> Acknowledged:
             raise Rejected("refused", answer.reason, answer.citations)
         case Outdated():
             raise Rejected("stale", answer.reason)
+        case Held():
+            raise Waiting(answer)
 
 
 def open_context(config: Config, catalogue: Catalogue) -> Context:
     """The house that the settings name."""
-    return Context(config, House.open(config.store, catalogue, key_file_of(config)))
-
-
-def key_file_of(config: Config) -> Path:
-    """The key lies beside an embedded store, or where it is told to."""
-    if config.key_file:
-        return Path(config.key_file)
-    if config.store.startswith(("postgres://", "postgresql://")):
-        return Path("data/house.key")
-    return Path(config.store.removeprefix("sqlite://")).with_suffix(".key")
+    return Context(config, House.open(config.store, catalogue, config.key))

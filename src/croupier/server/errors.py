@@ -1,9 +1,12 @@
 """What can go wrong between a client and the house, in one shape for HTTP and sockets."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
+from croupier.house.answers import Held
+from croupier.house.journal import StoreUnavailable
+from croupier.messages import Message
 from croupier.rulebook import Citation
 from croupier.table import Refusal
 
@@ -48,10 +51,29 @@ class Problem(Struct, frozen=True):
     citations: tuple[Citation, ...] = ()
 
 
+def unavailable(error: StoreUnavailable) -> Problem:
+    """What to do about it, if it is not to try again."""
+    return Problem(
+        "unavailable",
+        Message("the store is away for a moment; try again") if error.is_passing else str(error),
+    )
+
+
+class Waiting(Exception):  # noqa: N818 - not an error: 202, it waits for a second person
+    """Nothing is done yet: carries what waits to the code that answers the client."""
+
+    def __init__(self, held: Held) -> None:
+        super().__init__(held.reason)
+        self.approval = held.approval
+
+
 class Rejected(Exception):  # noqa: N818 - the client's mistake, not ours
     """Carries a Problem to the code that answers the client."""
 
-    def __init__(self, code: Code, reason: str, citations: tuple[Citation, ...] = ()) -> None:
+    def __init__(
+        self, code: Code, template: str, /, citations: tuple[Citation, ...] = (), **values: Any
+    ) -> None:
+        reason = template if isinstance(template, Message) else Message(template, values)
         super().__init__(reason)
         self.problem = Problem(code, reason, citations)
 

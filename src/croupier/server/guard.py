@@ -1,22 +1,18 @@
 """At the door: requests of foreign pages, and of those who ask too often."""
 
-import time
-from collections.abc import Callable, Mapping
+import ipaddress
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection, Request
 
+from croupier.house.allowance import Allowance, Allowances, Clock, monotonic
 from croupier.server.errors import Rejected
 
 HEADER = "x-croupier"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-_KNOWN_MAX = 10_000
-
-
-def _monotonic() -> float:
-    """Looked up at every call: a simulation has a time of its own."""
-    return time.monotonic()
+_NETWORK = 8  # times as much as one address
 
 
 def check_site(request: "Request[Any, Any, Any]") -> None:
@@ -48,43 +44,33 @@ def check_origin(headers: Mapping[str, str], origins: tuple[str, ...]) -> None:
         raise Rejected("cross_site", "this house answers its own pages only")
 
 
-class Allowance:
-    """A bucket of tokens: so many a second, with room for a burst."""
-
-    __slots__ = ("_at", "_clock", "_left", "burst", "per_second")
-
-    def __init__(self, per_second: float, burst: float, clock: Callable[[], float] = _monotonic) -> None:
-        self.per_second, self.burst = per_second, burst
-        self._clock = clock
-        self._left, self._at = burst, clock()
-
-    def take(self) -> bool:
-        now = self._clock()
-        self._left = min(self.burst, self._left + (now - self._at) * self.per_second)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 class Doorman:
-    """One allowance for each who asks: guessing is slow, and nobody can fill the journal."""
+    """Counts those who ask by their address and, more generously, by the network it is in. Whoever has one
+    address of IPv6 has a whole /64 of them."""
 
-    def __init__(
-        self, per_second: float, burst: float, reason: str, clock: Callable[[], float] = _monotonic
-    ) -> None:
-        self._new: Callable[[], Allowance] = lambda: Allowance(per_second, burst, clock)
+    def __init__(self, per_second: float, burst: float, reason: str, clock: Clock = monotonic) -> None:
         self._reason = reason
-        self._known: dict[str, Allowance] = {}
+        self._addresses = Allowances(lambda: Allowance(per_second, burst, clock))
+        self._networks = Allowances(lambda: Allowance(_NETWORK * per_second, _NETWORK * burst, clock))
 
-    def admit(self, who: str) -> None:
-        if len(self._known) > _KNOWN_MAX:
-            self._known.clear()
-        if who not in self._known:
-            self._known[who] = self._new()
-        if not self._known[who].take():
+    def admit(self, address: str) -> None:
+        near, wide = networks(address)
+        if not (self._addresses.of(near).take() and self._networks.of(wide).take()):
             raise Rejected("too_many", self._reason)
+
+
+def networks(address: str) -> tuple[str, str]:
+    """Who asks, and the network around it; somebody without an address (a socket file) is by itself."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address, address
+    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
+    ip = mapped or ip
+    near, wide = (32, 24) if ip.version == 4 else (64, 48)
+    return str(ipaddress.ip_network((ip, near), strict=False)), str(
+        ipaddress.ip_network((ip, wide), strict=False)
+    )
 
 
 def address_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str:

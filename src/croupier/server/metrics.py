@@ -91,18 +91,32 @@ class Metrics:
                 ("hold_ratio", "What part of the chips brought to it in that time the House has kept."),
             )
         )
+        self.backed_up = Gauge(
+            "croupier_backup_timestamp_seconds",
+            "When the store was last copied by croupier backup; 0 if never.",
+            registry=registry,
+        )
+        self.anchored = Gauge(
+            "croupier_anchor_timestamp_seconds",
+            "When this process last noted the head of the journal outside; 0 if it notes none.",
+            registry=registry,
+        )
+        self.free = Gauge(
+            "croupier_store_free_bytes",
+            "Room left on the disk of a SQLite store; +Inf for PostgreSQL, which watches its own.",
+            registry=registry,
+        )
+        self.lost = Gauge(
+            "croupier_store_lost_position",
+            "Up to which position the store lacks what was acknowledged; 0 while it lacks nothing.",
+            registry=registry,
+        )
         self.peers = Gauge(
             "croupier_peers", "Other processes that this one sees serving the same house.", registry=registry
         )
         self.tables_here = Gauge(
             "croupier_tables_here",
-            "Tables that belong to this process: what happens there is decided here.",
-            registry=registry,
-        )
-        self.forwarded = Counter(
-            "croupier_forwarded",
-            "Commands sent on to the process that their table belongs to, by what came of it.",
-            ("answer",),
+            "Tables that belong to this process: their dealers, clocks and bots run here.",
             registry=registry,
         )
         self.request_seconds = Histogram(

@@ -9,7 +9,7 @@ import json
 import re
 
 _WORD = re.compile(r"[\w$]")
-_SCRIPT = re.compile(
+SCRIPT = re.compile(
     r"""(?P<kept>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
     r"""|(?P<comment>//[^\n]*|/\*.*?\*/)"""
     r"""|(?P<blank>[ \t]+|\n[ \t]*)"""
@@ -17,8 +17,9 @@ _SCRIPT = re.compile(
     r"""|(?P<word>[\w$]+)|(?P<mark>.)""",
     re.DOTALL,
 )
-_REGEXP = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
-_TEXT = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.DOTALL)
+REGEXP = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
+_BREAK = re.compile(r"(>?) *\n\s*(<?)")  # in a template of a page
+TEXT = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.DOTALL)
 _BEFORE_REGEXP = {"return", "typeof", "case", "in", "of", "await", "yield", "void", "else"}
 _BASE_64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _STYLE = re.compile(
@@ -31,7 +32,8 @@ _STYLE = re.compile(
 
 
 def script(text: str) -> str:
-    """JavaScript that does the same: words, strings, templates and regular expressions are untouched.
+    """JavaScript that does the same: words, strings, regular expressions and templates are untouched, but for
+    the line ends of a template of a page.
 
     Every statement ends with a semicolon (Prettier sees to it), so that no line end means anything.
     """
@@ -69,14 +71,17 @@ def _squeezed(text: str) -> tuple[str, list[tuple[int, int, int, int]]]:
     """What is sent; and for the first piece of each line of the file, line and column there and here."""
     out: list[str] = []
     marks: list[tuple[int, int, int, int]] = []
-    inside: list[str] = []  # what each open brace belongs to: a block, or a template to go on with
+    inside: list[
+        str
+    ] = []  # what each open brace belongs to: a block, or a template to go on with, of a page or not
+    opened = ""
     last, at = "", 0
     has_gap = False
     sent = (0, 0)
     line, line_start = 0, 0
     is_marked = False
 
-    def put(piece: str, start: int) -> None:
+    def put(piece: str, start: int, written: str = "") -> None:
         nonlocal last, has_gap, sent, is_marked, line, line_start
         if (last == "," and piece in (")", "]", "}")) or (last == ";" and piece == "}"):
             out.pop()  # the last of a list or of a block needs none
@@ -85,20 +90,20 @@ def _squeezed(text: str) -> tuple[str, list[tuple[int, int, int, int]]]:
             out.append(" ")
             sent = (sent[0], sent[1] + 1)
         has_gap = False
-        if not is_marked:
+        if not is_marked and piece not in (",", ";"):  # which may be dropped yet
             marks.append((*sent, line, start - line_start))
             is_marked = True
         out.append(piece)
         last = piece
         head, ended, tail = piece.rpartition("\n")
         sent = (sent[0] + head.count("\n") + 1, len(tail)) if ended else (sent[0], sent[1] + len(piece))
-        if ended:
-            line += piece.count("\n")
-            line_start = start + len(piece) - len(tail)
+        if lines := (written or piece).count("\n"):
+            line += lines
+            line_start = start + (written or piece).rindex("\n") + 1
             is_marked = False
 
     while at < len(text):
-        found = _SCRIPT.match(text, at)
+        found = SCRIPT.match(text, at)
         assert found is not None  # the last alternative takes anything
         kind, piece, start = found.lastgroup, found[0], at
         at = found.end()
@@ -108,20 +113,23 @@ def _squeezed(text: str) -> tuple[str, list[tuple[int, int, int, int]]]:
                 line += lines
                 line_start = start + piece.rindex("\n") + 1
                 is_marked = False
-        elif kind == "slash" and _may_begin_regexp(last):
-            whole = _REGEXP.match(text, start)
+        elif kind == "slash" and may_begin_regexp(last):
+            whole = REGEXP.match(text, start)
             assert whole is not None, text[start : start + 40]
             at = whole.end()
             put(whole[0], start)
-        elif kind == "tick" or (kind == "close" and inside and inside.pop() == "template"):
-            rest = _TEXT.match(text, at)
+        elif kind == "tick" or (kind == "close" and inside and (opened := inside.pop()) != "block"):
+            rest = TEXT.match(text, at)
             assert rest is not None
             at = rest.end()
             end = "`" if text.startswith("`", at) else "${"
             at += len(end)
-            put(piece + rest[0] + end, start)
+            if kind == "tick":
+                opened = "html" if last == "html" else "template"
+            said = _BREAK.sub(_break, rest[0]) if opened == "html" else rest[0]
+            put(piece + said + end, start, piece + rest[0] + end)
             if end == "${":
-                inside.append("template")
+                inside.append(opened)
                 last = "{"
         else:
             if kind == "open":
@@ -130,7 +138,12 @@ def _squeezed(text: str) -> tuple[str, list[tuple[int, int, int, int]]]:
     return "".join(out), marks
 
 
-def _may_begin_regexp(last: str) -> bool:
+def _break(found: re.Match[str]) -> str:
+    """A line end beside a tag says nothing; between words or attributes it is one blank, however far in."""
+    return found[1] + found[2] or "\n"
+
+
+def may_begin_regexp(last: str) -> bool:
     """A slash after a value divides; anywhere else it begins a regular expression."""
     return not last or last in _BEFORE_REGEXP or not (_WORD.match(last[-1]) or last[-1] in ")]}\"'`")
 

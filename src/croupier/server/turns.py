@@ -7,12 +7,14 @@ answered more slowly, one at a time, and takes no more than a share of the loop 
 import asyncio
 from asyncio import sleep
 from collections.abc import Awaitable, Generator
-from time import monotonic, thread_time
+from time import thread_time
 from typing import Any
 
 import msgspec
 
+from croupier.house.allowance import Allowance, Allowances
 from croupier.server.errors import STATUS, Problem
+from croupier.server.guard import networks
 
 BODY_BYTES_MAX = 64 * 1024  # of a request
 _BURST_S = 4  # seconds of the budget that are saved up: enough for some whole pages
@@ -20,40 +22,35 @@ _ADDRESS = 2  # an address may serve several people
 _AROUND_S = 0.000_5  # reading a request and its connection, which is not measured
 _SOON_S = 0.001
 _WAITING_MAX = 64  # of one who asks; a browser has six connections
-_KNOWN_MAX = 10_000
 
 
-class Purse:
+class Purse(Allowance):
     """Time of the loop that one who asks has left."""
 
-    __slots__ = ("_at", "_left", "_per_second", "turn", "waiting")
+    __slots__ = ("turn", "waiting")
 
     def __init__(self, per_second: float) -> None:
-        self._per_second = per_second
-        self._left, self._at = per_second * _BURST_S, monotonic()
+        super().__init__(per_second, per_second * _BURST_S)
         self.turn = asyncio.Lock()
         self.waiting = 0
 
+    @property
+    def is_full(self) -> bool:
+        return not self.waiting and super().is_full
+
     def wait_s(self) -> float:
         """How long until there is something to spend; 0 if there is, or all but is."""
-        now = monotonic()
-        self._left = min(
-            self._per_second * _BURST_S, self._left + max(now - self._at, 0.0) * self._per_second
-        )
-        self._at = now
-        wait_s = -self._left / self._per_second
+        wait_s = -self.left / self.per_second
         return wait_s if wait_s > _SOON_S else 0.0
-
-    def spend(self, seconds: float) -> None:
-        self._left -= seconds
 
 
 class Turns:
     """An application in which nobody's requests take more than their share of the time."""
 
     def __init__(self, app: Any, ms_per_second: int) -> None:
-        self._app, self._per_second = app, ms_per_second / 1000
-        self._known: dict[Any, Purse] = {}
+        self._app, per_second = app, ms_per_second / 1000
+        self._sessions = Allowances(lambda: Purse(per_second))
+        self._addresses = Allowances(lambda: Purse(per_second * _ADDRESS))
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -73,18 +70,9 @@ class Turns:
     def _purses(self, scope: Any) -> list[Purse]:
         """Of the session, if there is one, and of the address."""
         client = scope.get("client")
-        wanted = [(client[0] if client else "", self._per_second * _ADDRESS)]
-        for name, value in scope["headers"]:
-            if name in (b"authorization", b"cookie"):
-                wanted.insert(0, (value, self._per_second))
-        return [self._purse(who, per_second) for who, per_second in wanted]
-
-    def _purse(self, who: Any, per_second: float) -> Purse:
-        if len(self._known) > _KNOWN_MAX:
-            self._known = {key: purse for key, purse in self._known.items() if purse.waiting}
-        if (found := self._known.get(who)) is None:
-            found = self._known[who] = Purse(per_second)
-        return found
+        near, _ = networks(client[0] if client else "")
+        named = [value for name, value in scope["headers"] if name in (b"authorization", b"cookie")]
+        return [*map(self._sessions.of, named), self._addresses.of(near)]
 
 
 def _length(scope: Any) -> int:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import apsw
 
 if TYPE_CHECKING:
-    from croupier.simulator.peers import SimulatedPeers
     from croupier.simulator.process import Process
 
 _KEPT = 0.5  # how likely a write that was not synchronised outlives the power
@@ -28,7 +27,6 @@ class Disk:
         self._chance = chance
         self._unsynced: dict[str, list[tuple[bytes, int, int]]] = {}
         self.listeners: list[Callable[[], None]] = []  # who wants to hear that something was committed
-        self.peers: dict[str, SimulatedPeers] = {}  # where processes reach each other
 
     def tell(self) -> None:
         for listener in list(self.listeners):
@@ -40,6 +38,15 @@ class Disk:
 
     def synced(self, path: str) -> None:
         self._unsynced.pop(path, None)
+
+    def copy(self, source: Path, target: Path) -> None:
+        """One store over another, in one transaction."""
+        from_, to = apsw.Connection(str(source)), apsw.Connection(str(target))
+        with to.backup("main", from_, "main") as copying:
+            copying.step(-1)
+        from_.close()
+        to.close()
+        self._unsynced.clear()
 
     def lose_power(self) -> None:
         """Of what was not synchronised each write survives or not, by chance."""

@@ -13,6 +13,7 @@ VisitorKind = Literal["player", "rail", "dealer", "pit"]
 FaultKind = Literal[
     "kill",  # a process dies at its nth write
     "power",  # so does the machine, and what was not synchronised may be gone
+    "back",  # what was committed in the last seconds vanishes: a copy is put back, a late standby takes over
     "restart",  # a process stops in good order
     "full",  # a process cannot write for some seconds
     "slow",  # its writes take seconds
@@ -32,6 +33,7 @@ _PLAYERS = {"rws-poker": 4, "rws-multilink": 2, "mbs-freebet": 2}
 _WEIGHTS: dict[FaultKind, int] = {
     "kill": 10,
     "power": 6,
+    "back": 1,
     "restart": 2,
     "full": 2,
     "slow": 2,
@@ -143,6 +145,8 @@ def _fault(chance: random.Random, seconds: float, processes: int, visitors: tupl
     who = ""
     if kind in ("kill", "power"):
         amount = chance.randint(1, 40)
+    elif kind == "back":
+        amount = round(chance.uniform(0.1, 20), 3)
     elif kind == "clock":
         amount = round(chance.choice((-1, 1)) * 10 ** chance.uniform(2, 7.5))  # up to nine hours
     elif kind == "vanish":

@@ -12,8 +12,7 @@ from argon2 import PasswordHasher
 from litestar import Litestar
 
 from croupier.games import catalogue
-from croupier.house.answers import Happened
-from croupier.house.history.reindex import Reindexing
+from croupier.house.answers import Answer, Happened
 from croupier.house.house import House
 from croupier.house.journal import Journal, StoreUnavailable
 from croupier.house.journal.sealing import Sealer
@@ -24,7 +23,6 @@ from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.server.context import Context
 from croupier.simulator.disk import Disk, Layer
-from croupier.simulator.peers import SimulatedPeers
 from croupier.simulator.world import OWNER, World
 from croupier.table import Catalogue
 
@@ -79,17 +77,21 @@ class Process:
         self._store = SimulatedStore(self.disk.folder / STORE, self._layer.name, _CHECKPOINT_PAGES)
         self.journal = SimulatedJournal(self._store, self)
         house = SimulatedHouse(self.journal, games(), self._sealer, self)
-        people = People(
-            house,
-            _HASHER,
-            player_idle_ms=self.config.player_idle_seconds * 1000,
-            staff_idle_ms=self.config.staff_idle_seconds * 1000,
-        )
-        self.server = Context(self.config, house, people=people, peers=SimulatedPeers(self))
-        self.server.reindexing = _NothingToIndex(self.journal, games(), self._sealer)
+        people = People(house, _HASHER, self.config.session_terms)
+        await house.check_store()
+        self.server = Context(self.config, house, people=people)
         app()
         await self.server.start()
         self.is_open, self.open_since_s = True, self.world.now_s
+
+    async def accept_loss(self) -> Answer:
+        """Instead of serving: the operator's command."""
+        self._store = SimulatedStore(self.disk.folder / STORE, self._layer.name, _CHECKPOINT_PAGES)
+        house = SimulatedHouse(SimulatedJournal(self._store, self), games(), self._sealer, self)
+        try:
+            return await house.accept_loss("simulated")
+        finally:
+            await house.close()
 
     async def stop(self) -> None:
         """In good order."""
@@ -147,6 +149,12 @@ class Process:
     def is_deaf(self) -> bool:
         """Alive, but it hears nothing of what others do."""
         return self.world.now_s < self.deaf_until_s
+
+    @property
+    def is_hindered(self) -> bool:
+        """By something that keeps it from noticing what others notice."""
+        until = max(self.fails_until_s, self.slow_until_s)
+        return self.is_deaf or self.is_stopping or self.world.now_s < until
 
     def commit_delay(self) -> float:
         if self.world.now_s < self.slow_until_s:
@@ -228,7 +236,7 @@ class SimulatedHouse(House):
                     if process.is_deaf:
                         continue
                     await asyncio.sleep(process.hearing_delay())
-                    position, streams = self.journal.changed(position)
+                    position, streams = self.journal.look(position)
                 except StoreUnavailable:
                     await asyncio.sleep(_LOOK_S)
                     continue
@@ -246,13 +254,6 @@ class _Overheard(Listeners):
     def tell(self, happened: tuple[Happened, ...]) -> None:
         self._process.on_told(self._process, happened)
         super().tell(happened)
-
-
-class _NothingToIndex(Reindexing):
-    """The program is the same from the first Round on."""
-
-    def start(self) -> None:
-        pass
 
 
 class _Here(Context):

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextvars
+import itertools
 import shutil
 import tempfile
 import time
@@ -33,6 +34,7 @@ _LOOK_EVERY_S = 20.0
 _CALM_S = 60.0  # at the end nothing fails any more: everybody gets over it
 _CONFIRM_S = 15  # the pit has little time for interrupted Rounds: there are many
 _HEARD_S = 4.0  # who has served for so long can be heard by whoever starts
+_NOTICED_S = 5.0  # by then everybody knows that the store has gone back
 _ACK = b'{"type":"ack"'
 
 
@@ -108,7 +110,7 @@ class Simulation:
         self.head = ""
         self.broke_at = 0.0
         self._interruptions = 0
-        self._is_ending = False
+        self._is_ending = self._is_back = False
         self._payments: list[Fault] = []
         self._beside: dict[asyncio.Task[Any], None] = {}
 
@@ -278,14 +280,15 @@ class Simulation:
 
     def _witness(self, line: Line, message: bytes) -> None:
         self.secrecy.check(line, message)
-        if message.startswith(_ACK):
+        if message.startswith(_ACK) and not self._is_back:
             said = msgspec.json.decode(message)
             command_id = f"p:{line.who.person}:{said['id']}"
             self.auditor.acknowledge(Acknowledgement(f"table/{line.table}", command_id, said["seq"]))
             self.world.note(f"ack {line.who.name} {said['id']} {said['seq']}")
 
     def _on_told(self, process: Process, happened: tuple[Happened, ...]) -> None:
-        self.secrecy.heard(happened)
+        if not self._is_back:
+            self.secrecy.heard(happened)
         for each in happened:
             if isinstance(each.event, RoundInterrupted) and each.version > self._interruptions:
                 self._interruptions = each.version
@@ -319,6 +322,8 @@ class Simulation:
         match fault.kind:
             case "kill" | "power" if process is not None:
                 process.writes_left, process.is_power = int(amount), fault.kind == "power"
+            case "back":
+                self._do(self._go_back(amount))
             case "restart" if process is not None and process.is_open:
                 self._do(self._restart(fault.process, process))
             case "full" if process is not None:
@@ -341,6 +346,46 @@ class Simulation:
                 self._fail_link(amount)
             case "payment":
                 self._payments.append(fault)
+
+    async def _go_back(self, seconds: float) -> None:
+        """What was committed vanishes. Who has seen it stops, and so does everybody; then the operator goes
+        on without it."""
+        copy = self.disk.folder / "copy.db"
+        self.disk.copy(self.disk.folder / STORE, copy)
+        self.auditor.look()
+        kept = self.auditor.position
+        await asyncio.sleep(seconds)
+        if self._is_ending or self._is_back or self.world.broken is not None:
+            return
+        self.auditor.look()
+        is_lost = self.auditor.position > kept
+        self._is_back = self.secrecy.is_blind = True
+        self.disk.copy(copy, self.disk.folder / STORE)
+        for table, version in self.auditor.go_back().items():
+            self.secrecy.go_back(table, version)
+        self.world.note(f"the store goes back to {kept}")
+        witnesses = [each for each in self._open_processes() if not each.is_deaf]
+        await asyncio.sleep(_NOTICED_S)
+        for process in witnesses:
+            if is_lost and process.is_open and not process.is_hindered and not process.journal.gone_back:
+                self.world.breaks("back", f"{process.name} serves a store that has gone back")
+        await self._accept_loss()
+        self._is_back = self.secrecy.is_blind = False
+
+    async def _accept_loss(self) -> None:
+        """Everybody is stopped, those too who start again of themselves meanwhile."""
+        for attempt in itertools.count(1):
+            for number, process in self.processes.items():
+                if process.is_open:
+                    self._dies(number, process)
+            name = f"operator {attempt}"
+            operator = Process(
+                self.world, self.disk, name, self.config, self.key, self._on_death, self._on_told
+            )
+            self._everybody.append(operator)
+            answer = await _as(operator, operator.accept_loss())
+            if isinstance(answer, Acknowledged) or "nothing" in answer.reason:
+                return
 
     def _fail_link(self, seconds: float) -> None:
         if any(table.link for table in self.plan.tables):

@@ -16,7 +16,7 @@ from croupier.cards import DECK
 from croupier.client.bots import chooser, stake
 from croupier.client.client import Client, HouseError
 from croupier.client.player import act
-from croupier.client.table import Moment, Refused, RemoteTable, TableGone
+from croupier.client.table import Refused, RemoteTable, TableGone, TableNow
 from croupier.games.company import bots_for
 from croupier.simulator.network import Caller, Network
 from croupier.simulator.plan import TablePlan, VisitorPlan
@@ -115,7 +115,7 @@ class Player(Visitor):
                 await asyncio.sleep(self.chance.expovariate(1 / self._thinking_s))
                 await self._act(table, moment)
 
-    async def _act(self, table: RemoteTable, moment: Moment) -> None:
+    async def _act(self, table: RemoteTable, moment: TableNow) -> None:
         if self.chance.random() >= self._oddity:
             await act(table, self._choose, moment)
             return
@@ -125,7 +125,7 @@ class Player(Visitor):
             values = {ask["field"]: self.fill(ask) for ask in option["asks"]}
             await _unless_refused(lambda: table.use(option, moment.seq, **values))
 
-    async def _sit(self, table: RemoteTable, moment: Moment) -> bool:
+    async def _sit(self, table: RemoteTable, moment: TableNow) -> bool:
         line = await self.client.get(f"/api/tables/{table.name}")
         taken = {seat["place"] for seat in line["seats"]}
         free = [place for place in range(1, line["places"] + 1) if place not in taken]
@@ -192,7 +192,7 @@ class Dealer(Staff):
                 if table._ended:  # the house has sent us away
                     raise TableGone(table._ended)
 
-    async def _deal(self, table: RemoteTable, moment: Moment) -> None:
+    async def _deal(self, table: RemoteTable, moment: TableNow) -> None:
         if self._since[0] != moment.seq:
             self._since = (moment.seq, self.world.now_s)
         waited = self.world.now_s - self._since[1]
@@ -206,7 +206,7 @@ class Dealer(Staff):
         ):
             self._shuffle()
 
-    def _next(self, moment: Moment, waited: float) -> dict[str, Any] | None:
+    def _next(self, moment: TableNow, waited: float) -> dict[str, Any] | None:
         by_purpose: dict[str, list[dict[str, Any]]] = {}
         for option in moment.options:
             by_purpose.setdefault(option["purpose"], []).append(option)

@@ -14,6 +14,7 @@ from croupier.table.messages import (
     Event,
     GiveRuling,
     OpenDecision,
+    Recorded,
     Refusal,
     Refused,
     Report,
@@ -23,13 +24,24 @@ from croupier.table.messages import (
     refuse,
 )
 from croupier.table.offers import Action, Moment, Offer
-from croupier.table.options import Ask, Option, cards, cards_for, choice, fill, integer, money, offer, text
+from croupier.table.options import (
+    Ask,
+    Option,
+    cards,
+    cards_for,
+    choice,
+    fill,
+    integer,
+    money,
+    option_of,
+    text,
+)
 from croupier.table.position import PositionError
 from croupier.table.purposes import Purpose
 from croupier.table.roles import SYSTEM, Actor, Role
-from croupier.table.rulings import Pending
+from croupier.table.rulings import Matter
 from croupier.table.table import FindRules, Table
-from croupier.table.words import Phrasebook, PhraseError, mentioning, say
+from croupier.table.words import Phrasebook, PhraseError, say
 
 __all__ = [
     "SYSTEM",
@@ -51,16 +63,17 @@ __all__ = [
     "Game",
     "GiveRuling",
     "IncompleteGameError",
+    "Matter",
     "Moment",
     "Offer",
     "OpenDecision",
     "Option",
-    "Pending",
     "PhraseError",
     "Phrasebook",
     "PositionError",
     "Purpose",
     "RecordAmended",
+    "Recorded",
     "Refusal",
     "Refused",
     "Report",
@@ -77,9 +90,8 @@ __all__ = [
     "in_order",
     "integer",
     "loaded",
-    "mentioning",
     "money",
-    "offer",
+    "option_of",
     "refuse",
     "say",
     "shuffled",

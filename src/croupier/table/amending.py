@@ -1,9 +1,10 @@
-"""A record that was entered wrong: struck, or entered again, by a supervisor while nothing rests on it.
+"""A record that was entered wrong: struck, or entered again, while nothing rests on it.
 
-Only what staff entered for others can be wrong in this way: cards that were named, a bet placed at a player's
-request, a report. Nothing rests on a record as long as it is the last one, its Round is open before and after
-it, and no equipment has acted on it. Both versions stay in the journal: striking one is an event like any
-other, and leads back to the situation before the record.
+Only what staff entered for others can be wrong in this way: what a player was seen to do, cards that were
+named, a bet placed at a player's request, a report; and with real cards the calls in between. Who entered it
+amends it, or a supervisor. Nothing rests on a record as long as it is the last one, no Round has begun or
+ended with it, and no equipment has acted on it. Both versions stay in the journal: striking one is an event
+like any other, and leads back to the situation before the record.
 """
 
 from collections.abc import Iterable
@@ -15,8 +16,9 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.money import Cents, Transfer
 from croupier.rulebook import Rules
-from croupier.table.messages import Accepted, Citations, Command, Event, Refusal
-from croupier.table.options import Ask, Option, offer
+from croupier.table import recording
+from croupier.table.messages import Accepted, Citations, Command, Event, Recorded, Refusal, refusal
+from croupier.table.options import Ask, Option, option_of
 from croupier.table.purposes import Purpose
 from croupier.table.roles import Actor, Role
 from croupier.table.words import say
@@ -52,12 +54,12 @@ class AmendRecord(Command, frozen=True, kw_only=True):
 class RecordAmended(Event, frozen=True, kw_only=True):
     """The events of the last record are struck; what was entered instead follows."""
 
+    words = "The last record is struck and entered again"
+    otherwise = ("is_entered_again", "The last record is struck")
     struck: int
     returned: tuple[Transfer, ...] = ()
     is_entered_again: bool = False
-
-    def phrase(self) -> str:
-        return "The last record is struck" + (" and entered again" if self.is_entered_again else "")
+    recorded: Recorded | None = None  # of the record, where a player was seen to do it
 
     def transfers(self) -> tuple[Transfer, ...]:
         return self.returned
@@ -79,12 +81,13 @@ class Record(Struct, frozen=True):
 
     command: Command
     events: tuple[Event, ...]
+    by: Actor  # who entered it, or entered it again
 
     @property
     def words(self) -> str:
         """What was done, and not with which cards: hidden ones stay hidden."""
         has_cards = bool(getattr(self.command, "cards", ()))
-        return say(replace(self.command, cards=()) if has_cards else self.command)
+        return str(say(replace(self.command, cards=()) if has_cards else self.command))
 
     @property
     def returned(self) -> tuple[Transfer, ...]:
@@ -103,12 +106,32 @@ def is_amendable(
     """Whether staff entered this for others, and nothing rests on it so far but what it led to."""
     if not command.by.role.is_staff or len(events) > TRAIL:
         return False
-    if command.purpose not in (Purpose.SERVE, Purpose.REPORT) and not getattr(command, "cards", ()):
+    if not (_is_entered_for_others(command) or _is_call(command, before, after)):
         return False
-    if not (game.is_round_open(before) and game.is_round_open(after)):
+    was_open, is_open = game.is_round_open(before), game.is_round_open(after)
+    if was_open != is_open or not (is_open or command.recorded):
         return False
     wire = game.wire
     return wire is None or not any(wire.rests_on(before, event) for event in events)
+
+
+def _is_entered_for_others(command: Command) -> bool:
+    is_for_others = command.recorded is not None or command.purpose in (Purpose.SERVE, Purpose.REPORT)
+    return is_for_others or bool(getattr(command, "cards", ()))
+
+
+def _is_call(command: Command, before: Any, after: Any) -> bool:
+    """Part of the course of a Round that shows nobody a card: no machine has dealt one for it."""
+    devices = [getattr(state, "device", None) for state in (before, after)]
+    return command.purpose is Purpose.ROUTINE and all(
+        device is not None and device.source == "physical" for device in devices
+    )
+
+
+def may_amend(actor: Actor, record: Record | None) -> bool:
+    """Whoever has entered it, or a supervisor."""
+    is_own = record is not None and actor.role.is_staff and actor.id == record.by.id
+    return is_own or actor.role.may_act_as(SUPERVISOR)
 
 
 def cites(game: "Game[Any]", rules: Rules) -> Citations:
@@ -117,12 +140,21 @@ def cites(game: "Game[Any]", rules: Rules) -> Citations:
 
 def options(game: "Game[Any]", rules: Rules, before: Any, record: Record, actor: Actor) -> tuple[Option, ...]:
     """What this actor may do about the last record."""
-    if not actor.role.may_act_as(SUPERVISOR):
+    if not may_amend(actor, record):
         return ()
-    asks = _asks(game.options(rules, before, record.command.by), record.command)
+    asks = _asks(game.options(rules, before, _decider(game, rules, before, record)), record.command)
     made: list[tuple[Ask, ...]] = [(), *((ask,) for ask in asks)]
     under = cites(game, rules)
-    return tuple(offer(AmendRecord, under, *each, group="irregularity", record=record.words) for each in made)
+    return tuple(
+        option_of(AmendRecord, under, *each, group="irregularity", record=record.words) for each in made
+    )
+
+
+def _decider(game: "Game[Any]", rules: Rules, before: Any, record: Record) -> Actor:
+    """Whose options the record was one of."""
+    if record.command.recorded is None:
+        return record.command.by
+    return recording.as_decided(game, rules, before, record.command).by
 
 
 def _asks(offered: tuple[Option, ...], command: Command) -> list[Ask]:
@@ -163,22 +195,24 @@ def amended(
     """What striking the record, or entering it again, leads to."""
     under = cites(game, rules)
     if command.record and command.record != record.words:
-        return Refusal(under, f"the last record is another one: {record.words}")
+        return refusal(under, "the last record is another one: {record}", record=record.words)
     missing = [name for name in _AMENDABLE if getattr(command, name) and not getattr(record.command, name, 0)]
     if missing:
-        return Refusal(under, f"{record.words} named no {missing[0]}: strike it and enter it again")
+        template = "{record} named no {missing}: strike it and enter it again"
+        return refusal(under, template, record=record.words, missing=missing[0])
     is_entered_again = bool(command.cards or command.amount)
     event = RecordAmended(
         struck=len(record.events),
         returned=record.returned,
         is_entered_again=is_entered_again,
+        recorded=record.command.recorded,
         citations=under,
     )
     if not is_entered_again:
         return Accepted((event,), before)
-    outcome = game.decide(rules, before, record.corrected(command))
+    outcome = recording.decide(game, rules, before, record.corrected(command))
     if isinstance(outcome, Refusal):
         return outcome
     if outcome.events == record.events:
-        return Refusal(under, "that is what the record says already")
+        return refusal(under, "that is what the record says already")
     return Accepted((event, *outcome.events), outcome.state)

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN, Card, DeviceError, show
+from croupier.cards import UNKNOWN, Card, DeviceError
 from croupier.table.drafts import Draft
 from croupier.table.game import Game
 from croupier.table.messages import Event, Report, blank
@@ -85,7 +85,7 @@ class BurntCardNamed(Event, frozen=True, kw_only=True):
 def let_burns_be_named(
     game: Game[Any], reading: str, seen: Callable[[Any], Collection[Card]] = lambda state: ()
 ) -> None:
-    """For a game whose state has a `device`, the `burnt` cards of the Round, and cards `coming` or `on_top`.
+    """For a game whose state has a `device`, the `burnt` cards of the Round, and cards `coming`.
 
     `seen` are further cards that lie elsewhere, although they have not left the device.
     """
@@ -109,10 +109,11 @@ def let_burns_be_named(
         try:
             state.device.draw(1, command.cards)
         except DeviceError as error:
-            draft.refuse("wrong_deck_count", str(error))
-        elsewhere = (*(laid.card for laid in state.coming), *state.on_top, *seen(state))
+            draft.refuse("wrong_deck_count", "{error}", error=str(error))
+        elsewhere = (*(laid.card for laid in state.coming), *state.device.undealt, *seen(state))
         if command.cards[0] in elsewhere:
-            draft.refuse("wrong_deck_count", f"{show(command.cards[0])} lies elsewhere: it was not burnt")
+            said = "{card:card} lies elsewhere: it was not burnt"
+            draft.refuse("wrong_deck_count", said, card=command.cards[0])
         draft.emit(BurntCardNamed(cards=command.cards, citations=offer.citations))
 
     @game.after(BurntCardNamed)

@@ -1,14 +1,17 @@
 """Which scenarios and tests exercise which paragraph."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
 
-from croupier.rulebook import Edition, Paragraph
+from croupier.rulebook import Edition, Paragraph, Reading, Setting
+from croupier.rulebook.edition import Value
+from croupier.rulebook.settings import read_value, write_value
 from croupier.table.catalogue import Catalogue
-from croupier.table.scenario import SUFFIX, play, read_script
+from croupier.table.scenario import SUFFIX, Script, play, read_script
 
 _MARKER = "paragraphs"
 
@@ -58,6 +61,53 @@ def scenario_witnesses(directory: Path, catalogue: Catalogue, game: str) -> Iter
                 if performance.passed:
                     where = path.relative_to(directory.parent).as_posix()
                     yield from (Witness(edition, number, where) for number in performance.covered)
+
+
+class Shown(Struct, frozen=True):
+    """A reading: what relies on it, and for each alternative what plays by it."""
+
+    reading: Reading
+    witnesses: tuple[str, ...]
+    alternatives: dict[str, tuple[str, ...]]  # "min_open_bet lowest_chip": its scenarios and tests
+
+
+def readings_shown(edition: Edition, scenarios: Path, tests: Path) -> list[Shown]:
+    """Every reading of the edition with what shows it. Limits and amounts are no alternatives."""
+    played = [(path, read_script(path)) for path in sorted(scenarios.rglob(f"*{SUFFIX}"))]
+    played = [(path, script) for path, script in played if edition.id in script.editions]
+    texts = {path: path.read_text() for path in sorted(tests.glob("*/**/test_*.py"))}
+    found = []
+    for reading in edition.readings.values():
+        relying = [_where(path, scenarios) for path, script in played if reading.id in script.assumes]
+        relying += [
+            _where(path, tests) for path, text in texts.items() if re.search(rf"\b{reading.id}\b", text)
+        ]
+        alternatives = {}
+        for setting in (edition.settings[name] for name in reading.settings):
+            for value in _alternatives(setting):
+                chosen = f"{setting.name} {write_value(setting.type, value)}"
+                playing = [
+                    _where(path, scenarios) for path, script in played if _is_set(script, setting, value)
+                ]
+                said = re.compile(rf"{setting.name}\W+({value}|{chosen.partition(' ')[2]})\b", re.IGNORECASE)
+                playing += [_where(path, tests) for path, text in texts.items() if said.search(text)]
+                alternatives[chosen] = tuple(playing)
+        found.append(Shown(reading, tuple(relying), alternatives))
+    return found
+
+
+def _alternatives(setting: Setting) -> list[Value]:
+    choices = (True, False) if setting.type == "boolean" else setting.choices
+    return [choice for choice in choices if choice != setting.default]
+
+
+def _is_set(script: Script, setting: Setting, value: Value) -> bool:
+    given = [line.text.partition(" ") for line in script.settings]
+    return any(read_value(setting.type, text) == value for name, _, text in given if name == setting.name)
+
+
+def _where(path: Path, directory: Path) -> str:
+    return path.relative_to(directory.parent).as_posix()
 
 
 def marked_test_witnesses(directory: Path) -> Iterator[Witness]:

@@ -80,13 +80,13 @@ def shuffled(command: ShuffleCards, kind: DeviceKind, deck_count: int, citations
         try:
             order, seal = in_order(decks(deck_count), command.seed, command.entropy)
         except ValueError as error:
-            refuse(citations, str(error))
+            refuse(citations, "{error}", error=str(error))
         committed = commitment(bytes.fromhex(command.seed))
     elif command.first_cards:
         try:
             order = stacked(kind, command.first_cards, deck_count).undealt
         except (DeviceError, ValueError) as error:
-            refuse(citations, str(error))
+            refuse(citations, "{error}", error=str(error))
     return CardsShuffled(
         device=kind,
         source="virtual" if order else "physical",

@@ -24,10 +24,12 @@ class Draft(Struct, Generic[S]):
     def cite(self, *rules: str, reading: str | None = None) -> Citations:
         return self.rules.cite(*rules, reading=reading)
 
-    def refuse(self, rule: str, reason: str, reading: str | None = None) -> NoReturn:
-        """End the command here: nothing is kept, and `reason` says what may be done instead."""
-        refuse(self.rules.cite(rule, reading=reading), reason)
+    def refuse(self, rule: str, template: str, /, reading: str | None = None, **values: Any) -> NoReturn:
+        """End the command here: nothing is kept, and the message says what may be done instead."""
+        refuse(self.rules.cite(rule, reading=reading), template, **values)
 
-    def require(self, condition: object, rule: str, reason: str, reading: str | None = None) -> None:
+    def require(
+        self, condition: object, rule: str, template: str, /, reading: str | None = None, **values: Any
+    ) -> None:
         if not condition:
-            refuse(self.rules.cite(rule, reading=reading), reason)
+            refuse(self.rules.cite(rule, reading=reading), template, **values)

@@ -38,13 +38,13 @@ class Driver(Generic[S]):
         self._seeds = seeds or (lambda: new_seed(table.game.furniture(table.rules).decks).hex())
         self._clock = clock
         self._listener = listener
-        self._attendants = table.game.attendants(table.rules)
+        self.attendants = table.game.attendants(table.rules)
         self._observers = {name: each for name, each in players.items() if isinstance(each, Observer)}
 
     def give(self, command: Command) -> Accepted[S] | Refusal:
         """Submit a command, and whatever the equipment answers to it."""
         first = self._submit(command)
-        if self._attendants:
+        if self.attendants:
             waiting = deque(self._answers(first))
             while waiting:
                 waiting.extend(self._answers(self._submit(waiting.popleft())))
@@ -61,7 +61,7 @@ class Driver(Generic[S]):
     def _answers(self, outcome: Accepted[S] | Refusal) -> Iterator[Command]:
         events = outcome.events if isinstance(outcome, Accepted) else ()
         for event in events:
-            for attendant in self._attendants:
+            for attendant in self.attendants:
                 yield from attendant.heard(event, self._clock())
 
     def _tell(self, event: Event) -> None:

@@ -8,15 +8,20 @@ and each event has already been applied when the next line runs.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, Generic, Literal, Protocol, TypeVar, Union, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
+from croupier.messages import in_english
 from croupier.money import Account, Cents, stack_at
 from croupier.rulebook import Policies, Rules
-from croupier.table import amending, rulings
+from croupier.table import rulings
 from croupier.table.amending import AmendRecord, RecordAmended
+from croupier.table.bots import Bot, RandomBot
+from croupier.table.courses import Row
 from croupier.table.drafts import Draft
 from croupier.table.messages import (
     Accepted,
@@ -29,6 +34,7 @@ from croupier.table.messages import (
     RulesAdopted,
     S,
     label_of,
+    refusal,
 )
 from croupier.table.offers import Action, Moment, Offer, Target
 from croupier.table.options import Option
@@ -106,6 +112,18 @@ class Game(ABC, Generic[S]):
     bet_titles: Mapping[str, str] = {}  # what it calls the bets whose names accounts have: {"ante": "Ante"}
     bet_reader: BetReader | None = None  # what `settled_bets` gives
     amending_reading: str | None = None  # under which records that were entered wrong are amended
+    company: int = 2  # how many bots sit with a person who wants some
+    priced: tuple[str, ...] = ()  # the bets that its mathematics knows, the main one first
+    # What other layers ask for, as "module:name" or a module, imported when somebody first wants it.
+    mathematics: str = ""  # an `analysis.catalogue.Provider`
+    advice: str = ""  # a module as `analysis.advice.advising.Seat`
+    terminal: str = ""  # a `cli.terminal.layouts.Layout`; without one its view is drawn as a list
+    # What a game from elsewhere brings along: `felt.js` and `lessons/EDITION.json` for the pages, and
+    # catalogues such as `zh.po` for its own sentences.
+    pages: Path | None = None
+    languages: Path | None = None
+    # What follows from cards that lie wrong: the document's own table. The first row that fits decides.
+    section: Callable[[Rules], tuple[Row[Any], ...]] = staticmethod(lambda rules: ())
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -133,6 +151,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def furniture(self, rules: Rules) -> Furniture:
         """What a table under these rules looks like before anybody sits down."""
+
+    def bot(self, number: int) -> Bot:
+        """Somebody to sit with a person; each number may be another kind."""
+        return RandomBot(number)
 
     def options(self, rules: Rules, state: S, actor: Actor) -> tuple[Option, ...]:
         """What `actor` may do now, with bounds: every offer, and the rulings that are theirs to give."""
@@ -208,6 +230,10 @@ class Game(ABC, Generic[S]):
     def player_at(self, state: S, place: int) -> str | None:
         """Who decides at this place, if anybody does."""
 
+    def decides_at(self, state: S, place: int, command: Command) -> str | None:
+        """Whose decision this command is, seen at this place: where chips of several lie, who leads."""
+        return self.player_at(state, place)
+
     @abstractmethod
     def awaited(self, rules: Rules, state: S) -> tuple[int, ...]:
         """Places whose player is asked to act now, in the order they are asked."""
@@ -281,6 +307,11 @@ class Game(ABC, Generic[S]):
         """The command that serves this purpose; the first one where there are several."""
         return next(kind for kind in self._handlers if kind.purpose is purpose)
 
+    def part(self, name: str) -> Any:
+        """What `mathematics`, `advice` or `terminal` names; None where the game has no such part."""
+        where: str = getattr(self, name)
+        return resolve_name(where) if where else None
+
     def check(self) -> None:
         """IncompleteGameError unless the game can say what every house has to know."""
         known = {kind.purpose for kind in self._handlers}
@@ -291,7 +322,7 @@ class Game(ABC, Generic[S]):
 
     def picture(self, view: msgspec.Struct) -> list[str]:
         """A view as a few lines of text, for the terminal."""
-        return [f"{name}: {value}" for name, value in msgspec.to_builtins(view).items()]
+        return [f"{name}: {value}" for name, value in msgspec.to_builtins(view, enc_hook=in_english).items()]
 
     def middle(self, view: msgspec.Struct) -> tuple[str, ...]:
         """The cards in the middle of the table, as a lobby shows them; "??" lies face down."""
@@ -330,7 +361,7 @@ class Game(ABC, Generic[S]):
         """How to read what each bet of a Round brought; None where nobody compares it with an expectation."""
         return self.bet_reader
 
-    def pending(self, rules: Rules, state: S) -> tuple[rulings.Pending, ...]:
+    def pending(self, rules: Rules, state: S) -> tuple[rulings.Matter, ...]:
         """The open questions in the state, the one that holds up the others first."""
         return tuple(each for asking in self._asking for each in asking(rules, state))
 
@@ -424,6 +455,7 @@ class Game(ABC, Generic[S]):
     def _give_ruling(self, draft: Draft[S], command: GiveRuling) -> None:
         pending = self.pending(draft.rules, draft.state)
         place = self.place_of(draft.state, command.by.id)
+        command = rulings.as_meant(pending, command, place)
         is_asked = any(each.name == command.decision and each.is_for(command.by, place) for each in pending)
         if not is_asked and command.decision in self._unasked:
             self._unasked[command.decision](Moment(draft.rules, draft.state, command.by, command.at))
@@ -458,8 +490,13 @@ class Game(ABC, Generic[S]):
 
     def authority(self, rules: Rules, kind: type[Command]) -> Role:
         """The lowest role that may give this command."""
-        role = amending.SUPERVISOR if kind is AmendRecord else self._authority[kind][0]
+        role = Role.DEALER if kind is AmendRecord else self._authority[kind][0]
         return role if isinstance(role, Role) else role(rules)
+
+    def is_for_players(self, rules: Rules, kind: type[Command]) -> bool:
+        """Whether players give it."""
+        known = kind in self._handlers
+        return known and (self.authority(rules, kind) is Role.PLAYER or Role.PLAYER in self._also[kind])
 
     # One way through the house.
 
@@ -471,18 +508,22 @@ class Game(ABC, Generic[S]):
         kind = type(command)
         handler = self._handlers.get(kind)
         if handler is None:
-            return Refusal(
+            return refusal(
                 rules.cite("matters_not_provided_for"),
-                f"{kind.__name__} is not a command of {self.name}; {self._known()}",
+                "{command} is not a command of {game}; it knows {known:list}",
+                command=kind.__name__,
+                game=self.name,
+                known=sorted(each.__name__ for each in self._handlers),
             )
         role, rule = self.authority(rules, kind), self._authority[kind][1]
         given_by = command.by.role
         if given_by is not role and not given_by.may_act_as(role) and given_by not in self._also[kind]:
-            return Refusal(
-                rules.cite(rule),
-                f'"{label_of(kind)}" is for {role.somebody}{" or above" if role.is_staff else ""}, '
-                f"not for {given_by.somebody}",
+            template = (
+                '"{label}" is for {role:role} or above, not for {by:role}'
+                if role.is_staff
+                else '"{label}" is for {role:role}, not for {by:role}'
             )
+            return refusal(rules.cite(rule), template, label=label_of(kind), role=role, by=given_by)
         draft = Draft(rules, state, self._appliers)
         try:
             handler(draft, command)
@@ -507,6 +548,3 @@ class Game(ABC, Generic[S]):
     @cached_property
     def commands_by_name(self) -> Mapping[str, type[Command]]:
         return {kind.__name__: kind for kind in self.commands}
-
-    def _known(self) -> str:
-        return "it knows " + ", ".join(sorted(kind.__name__ for kind in self._handlers))

@@ -1,11 +1,11 @@
 """What goes into a game and what comes out: commands, events, refusals, open decisions."""
 
-import re
 from functools import cache
 from typing import Annotated, Any, ClassVar, Generic, NoReturn, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
 
+from croupier.messages import Message, spaced
 from croupier.money import Transfer
 from croupier.rulebook import Citation
 from croupier.table.purposes import PLACE_FIELDS, Purpose
@@ -15,6 +15,17 @@ S = TypeVar("S")
 Citations = tuple[Citation, ...]
 # One of the answers to a question, as commands name it: `play_on` is told as "play on".
 Answer: TypeAlias = Annotated[str, Meta(extra={"spoken": "choice"})]
+# The same as it is said, in one word or several: "play on", "2h 3h".
+Said: TypeAlias = Annotated[str, Meta(extra={"spoken": "words"})]
+
+
+class Recorded(Struct, frozen=True):
+    """That staff write down what somebody else did, at which place, and when it was seen."""
+
+    place: int
+    at: int = 0  # milliseconds since 1970; 0 for now
+    player: str = ""  # who sits down, where the house knows them; a guest otherwise
+    has_chips: bool = False  # a guest brings chips along: no cash goes into the box for them
 
 
 class Command(Struct, frozen=True, kw_only=True, tag=True):
@@ -33,6 +44,7 @@ class Command(Struct, frozen=True, kw_only=True, tag=True):
     by: Actor
     at: int = 0  # milliseconds since 1970, stamped by the one clock of the house
     id: str = ""  # the sender's own id, so that a repeated command is done once
+    recorded: Recorded | None = None  # set where `by` has seen it and another one has decided it
 
 
 class Routine(Command, frozen=True, kw_only=True):
@@ -56,7 +68,7 @@ def place_field(kind: type[Command]) -> str | None:
 @cache
 def label_of(kind: type[Command]) -> str:
     """What stands on the button: "RaiseTo" is "Raise to"."""
-    return kind.label or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).capitalize()
+    return kind.label or spaced(kind.__name__)
 
 
 class Event(Struct, frozen=True, kw_only=True, tag=True):
@@ -65,6 +77,8 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
     words: ClassVar[str] = ""
     # A yes-or-no field, and the sentence where it says no: ("is_absent", "Place {place} is back").
     otherwise: ClassVar[tuple[str, str]] = ("", "")
+    # Amounts that are said behind a colon where there are any: ("{taken} taken", "{paid} paid").
+    mentions: ClassVar[tuple[str, ...]] = ()
     # Whether it declares the Round void, and whether the Round is over with it.
     voids_round: ClassVar[bool] = False
     ends_round: ClassVar[bool] = False
@@ -112,11 +126,16 @@ class Refusal(Struct, frozen=True):
     """Why a command was not carried out, and what may be done instead. Nothing has changed."""
 
     citations: Citations
-    reason: str
+    message: Message
 
     def __post_init__(self) -> None:
-        assert self.citations, f"a refusal names its paragraph: {self.reason}"
-        assert self.reason, "a refusal says what may be done instead"
+        assert self.citations, f"a refusal names its paragraph: {self.message}"
+        assert self.message, "a refusal says what may be done instead"
+
+    @property
+    def reason(self) -> str:
+        """The message, which is a string in English."""
+        return self.message
 
 
 class Accepted(Struct, Generic[S], frozen=True):
@@ -134,8 +153,12 @@ class Refused(Exception):  # noqa: N818 - it is not our error: somebody asked fo
         self.refusal = refusal
 
 
-def refuse(citations: Citations, reason: str) -> NoReturn:
-    raise Refused(Refusal(citations, reason))
+def refusal(citations: Citations, template: str, /, **values: Any) -> Refusal:
+    return Refusal(citations, Message(template, values))
+
+
+def refuse(citations: Citations, template: str, /, **values: Any) -> NoReturn:
+    raise Refused(Refusal(citations, Message(template, values)))
 
 
 class OpenDecision(Struct, frozen=True):
@@ -152,11 +175,15 @@ class OpenDecision(Struct, frozen=True):
 class GiveRuling(Command, frozen=True, kw_only=True):
     """Answer an open decision."""
 
-    words = ("rule {choice} on {decision}", "rule {choice} on {decision} because {reason}")
+    words = (
+        "rule {choice} on {decision}",
+        "rule {choice} on {decision} because {reason}",
+        "rule {choice}",
+    )
     purpose = Purpose.RULING
 
-    decision: str
-    choice: str
+    decision: str = ""  # unsaid, the only question that is open to who answers
+    choice: Said
     reason: str = ""
 
 

@@ -24,19 +24,20 @@ The parameters after `at` are the command's own fields that say what it is about
 """
 
 import inspect
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NoReturn, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.money import Cents, say_money
+from croupier.messages import Message, parts
+from croupier.money import Cents
 from croupier.rulebook import Rules
 from croupier.table.drafts import Draft
 from croupier.table.messages import Citations, Command, Event, Refused, S, refuse
-from croupier.table.options import Ask, Group, Option, offer
+from croupier.table.options import Ask, Group, Option, option_of
 from croupier.table.roles import Actor, Role
+from croupier.table.words import template_of
 
 C = TypeVar("C", bound=Command)
 F = TypeVar("F", bound=Callable[..., None])  # one function may serve several kinds of command
@@ -54,13 +55,15 @@ class Moment(Struct, Generic[S], frozen=True):
     def cite(self, *rules: str, reading: str | None = None) -> Citations:
         return self.rules.cite(*rules, reading=reading)
 
-    def refuse(self, rule: str, reason: str, reading: str | None = None) -> NoReturn:
+    def refuse(self, rule: str, template: str, /, reading: str | None = None, **values: Any) -> NoReturn:
         """There is no such offer now: why not, and what may be done instead."""
-        refuse(self.rules.cite(rule, reading=reading), reason)
+        refuse(self.rules.cite(rule, reading=reading), template, **values)
 
-    def require(self, condition: object, rule: str, reason: str, reading: str | None = None) -> None:
+    def require(
+        self, condition: object, rule: str, template: str, /, reading: str | None = None, **values: Any
+    ) -> None:
         if not condition:
-            refuse(self.rules.cite(rule, reading=reading), reason)
+            refuse(self.rules.cite(rule, reading=reading), template, **values)
 
 
 class Offer(Struct, frozen=True):
@@ -172,7 +175,9 @@ class Action(Generic[S, C]):
                 continue
             if made.is_listed:
                 asks, group, costs = made.asks, made.group, made.costs
-                option = offer(self.kind, made.citations, *asks, group=group, costs=costs, **_said(target))
+                option = option_of(
+                    self.kind, made.citations, *asks, group=group, costs=costs, **_said(target)
+                )
                 found.append(replace(option, warning=made.warning) if made.warning else option)
 
     def first(self, at: Moment[S]) -> Option | None:
@@ -183,7 +188,7 @@ class Action(Generic[S, C]):
             except Refused:
                 continue
             asks, group, costs = made.asks, made.group, made.costs
-            return offer(self.kind, made.citations, *asks, group=group, costs=costs, **_said(target))
+            return option_of(self.kind, made.citations, *asks, group=group, costs=costs, **_said(target))
         return None
 
     def take(self, draft: Draft[S], command: C) -> None:
@@ -214,10 +219,12 @@ def _said(target: Target) -> Target:
 def _outside(at: Moment[Any], command: Command, found: Offer, ask: Ask) -> NoReturn:
     """ "bet 5 to 100, not 101", in the command's own words."""
     blank = "{" + ask.field + "}"
-    phrase = next((words for words in command.words if blank in words), f"{ask.field} {blank}")
-    said = re.sub(
-        r"\{(\w+)\}", lambda name: str(getattr(command, name[1])), phrase.replace(blank, ask.bounds)
-    )
-    value = getattr(command, ask.field)
-    steps = f" in steps of {say_money(ask.step)}" if ask.kind == "money" and ask.step > 1 else ""
-    refuse(found.citations, f"{said}{steps}, not {say_money(value) if ask.kind == 'money' else value}")
+    said = Message("{field} {bounds}", {"field": ask.field, "bounds": ask.bounds})
+    if phrase := next((words for words in command.words if blank in words), ""):
+        template = template_of(type(command), phrase)
+        names = [name for _, name, _ in parts(template) if name]
+        said = Message(template, {name: getattr(command, name) for name in names} | {ask.field: ask.bounds})
+    template = "{said}, not {value:money}" if ask.kind == "money" else "{said}, not {value}"
+    if ask.kind == "money" and ask.step > 1:
+        template = "{said} in steps of {step:money}, not {value:money}"
+    refuse(found.citations, template, said=said, step=ask.step, value=getattr(command, ask.field))

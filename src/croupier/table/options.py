@@ -9,11 +9,13 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from croupier.messages import Message
 from croupier.money import Cents, say_money
+from croupier.table.facts import Fact
 from croupier.table.messages import Citations, Command, label_of, place_field
 from croupier.table.purposes import PLACE_FIELDS, Purpose
 from croupier.table.roles import Actor
-from croupier.table.words import Field, fields
+from croupier.table.words import facts_said, say, template_of
 
 T = TypeVar("T")
 _KEPT = 1 << 12  # offers that are remembered: amounts of a raise hardly ever come again
@@ -28,7 +30,8 @@ class Ask(Struct, frozen=True):
     maximum: int = 0
     step: int = 1
     choices: tuple[str, ...] = ()
-    labels: tuple[str, ...] = ()  # what each card is, in the order they come, if that is known
+    label: str | UnsetType = UNSET  # what is asked for, where it is not an amount
+    labels: tuple[str, ...] = ()  # what each choice is called, or each card, in the order they come
     destinations: tuple[str, ...] = ()  # the place that each of them goes to: several cards may go to one
     unseen: int = 0  # so many of the first cards go face down, and may be unknown: "??"
     settled: int = 0  # so many cards can be no others: they were put back, or lie face up
@@ -42,25 +45,33 @@ class Ask(Struct, frozen=True):
         return value in self.choices if self.kind == "choice" else True
 
     @property
-    def bounds(self) -> str:
+    def bounds(self) -> Message:
         """What may be filled in, in words."""
+        template = "1 card" if self.kind == "cards" and self.minimum == 1 else "{least} cards"
         if self.kind == "money":
-            besides = f", other than {say_money(self.other_than)}" if self.other_than else ""
-            return f"{say_money(self.minimum)} to {say_money(self.maximum)}{besides}"
-        if self.kind == "integer":
-            return f"{self.minimum} to {self.maximum}"
-        if self.kind == "choice":
-            return " | ".join(self.choices)
-        return "1 card" if self.kind == "cards" and self.minimum == 1 else f"{self.minimum} cards"
+            template = "{least:money} to {most:money}"
+            if self.other_than:
+                template = "{least:money} to {most:money}, other than {besides:money}"
+        elif self.kind == "integer":
+            template = "{least} to {most}"
+        elif self.kind == "choice":
+            return Message("{choices:or}", {"choices": tuple(map(named, self.choices))})
+        values = {"least": self.minimum, "most": self.maximum, "besides": self.other_than}
+        return Message(template, values)
 
     def __str__(self) -> str:
         if self.kind == "cards":
-            return self.bounds
+            return str(self.bounds)
         return self.field if self.kind == "text" else f"{self.field} {self.bounds}"
 
 
+def named(choice: str) -> Message:
+    """An answer as it is said: `play_on` is "play on"."""
+    return Message("{choice:name}", {"choice": choice})
+
+
 BURNT = "Burnt Card"
-_ORDINALS = ("first", "second", "third", "fourth")  # nothing is dealt more cards at a time, mistakes included
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")  # mistakes included
 
 # The ordinary course of the game, something that went wrong, or the House running its table.
 Group = Literal["play", "irregularity", "house"]
@@ -87,6 +98,8 @@ class Option(Struct, frozen=True):
     spot: str = ""  # where on that place a bet lies: "ante", "pair"
     words_here: str = ""  # its words for somebody who knows the place: "stand", not "stand on area 3"
     words_anywhere: str | UnsetType = UNSET  # of a report: the same wherever it has happened, "box …"
+    recorded: int | UnsetType = UNSET  # the place of who decides, where staff only write it down
+    is_next: bool | UnsetType = UNSET  # the dealer's next step, if nothing is wrong; told where people deal
     warning: str | UnsetType = UNSET  # asked once more before it is taken: "surrender a Blackjack?"
 
     def __str__(self) -> str:
@@ -94,7 +107,7 @@ class Option(Struct, frozen=True):
         return f"{self.words} ({blanks})" if blanks else self.words
 
 
-def offer(
+def option_of(
     kind: type[Command],
     citations: Citations,
     *asks: Ask,
@@ -141,23 +154,43 @@ def _told(
     """What an option says of itself, whatever its bounds."""
     settled, where = dict(fixed), place_field(kind)
     bet = settled.get("bet") or "" if kind.purpose in (Purpose.BET, Purpose.WITHDRAW) else ""
-    place = settled.get(where) if where else None
+    place = settled.get(where) if where else _place_of(settled.get("facts", ()))
     words = _words(kind, kind.words, blanks, fixed)
     here = _words_here(kind, where, blanks, fixed) if where and place is not None else words
     anywhere = _words_anywhere(kind, blanks, fixed) if is_report else UNSET
     spot = kind.spot or bet
-    return kind.__name__, words, kind.purpose, place, label_of(kind), spot, here or words, anywhere
+    return kind.__name__, words, kind.purpose, place, Message(label_of(kind)), spot, here or words, anywhere
+
+
+def _place_of(facts: Sequence[Any]) -> int | None:
+    """The one place that facts are about, if it is one."""
+    places = {place for fact in facts if (place := getattr(fact, "place", 0))}
+    return places.pop() if len(places) == 1 else None
 
 
 _WHERE = (*PLACE_FIELDS, "other", "player")
+_OF_A_FACT = ("place", "other", "card")  # what a fact is about
 
 
 def _words_anywhere(
     kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...]
 ) -> str | UnsetType:
     """The words with the places and people left open; nothing if it is about none."""
-    open_ones = tuple((name, "…" if name in _WHERE and value else value) for name, value in fixed)
-    return _words(kind, kind.words, blanks, open_ones) if open_ones != fixed else UNSET
+    open_ones = tuple((name, _opened(name, value)) for name, value in fixed)
+    anywhere = _words(kind, kind.words, blanks, open_ones)
+    return UNSET if anywhere == _words(kind, kind.words, blanks, fixed) else anywhere
+
+
+def _opened(name: str, value: Any) -> Any:
+    if name == "facts":
+        return tuple(map(_anywhere, value))
+    return "…" if name in _WHERE and value else value
+
+
+def _anywhere(fact: Fact) -> Message:
+    said = say(fact)
+    values = {name: "…" if name in _OF_A_FACT else value for name, value in said.values.items()}
+    return Message(said.template, values)
 
 
 def _words_here(
@@ -173,7 +206,7 @@ def _words_here(
     ]
     if phrases:
         return _words(kind, phrases, blanks, rest)
-    return "" if needed else label_of(kind)
+    return "" if needed else Message(label_of(kind))
 
 
 def _words(
@@ -181,14 +214,11 @@ def _words(
     known: Sequence[str],
     blanks: tuple[str, ...],
     fixed: tuple[tuple[str, Any], ...],
-) -> str:
+) -> Message:
     """The phrase that has all the blanks and says most of what is settled, and least of what is not.
 
     A place that is the command's own default says nothing: "deal the card to the dealer", not "to area 0".
     """
-    spoken = fields(kind)
-    shown = {name: "{" + name + "}" for name in kind.__struct_fields__}
-    shown |= {name: _plain(spoken[name], value) for name, value in fixed}
     phrases = [text for text in known if all("{" + name + "}" in text for name in blanks)]
     usual = {each.name: each.default for each in msgspec.structs.fields(kind) if each.name in PLACE_FIELDS}
     said = {name for name, value in fixed if value not in ((), "", None, usual.get(name))}
@@ -200,7 +230,32 @@ def _words(
     phrase = max(
         phrases, key=lambda text: (mentioned(text, said), -mentioned(text, unsaid)), default=kind.__name__
     )
-    return phrase.format(**shown)
+    facts = {name: facts_said(value) for name, value in fixed if name == "facts"}
+    return Message(template_of(kind, phrase), dict(fixed) | facts)
+
+
+# What a blank asks for, where the name of its field does not say it.
+_ASKED_FOR = {
+    "exposed": "Which card of the deal, counted from the first",
+    "exposed_too": "Which other card of the deal, counted from the first",
+    "count": "How many",
+    "looked": "Has anybody looked?",
+    "problem": "What is wrong",
+    "fault": "What is wrong",
+    "matter": "What has happened",
+    "error": "What went wrong",
+    "position": "Where to cut: how many cards from the top",
+    "first_cards": "Cards",
+    "wagers": "How many wagers",
+    "text": "Words",
+    "meter": "The meter should show",
+    "reset_value": "Reset value",
+    "reason": "Reason, for the record",
+}
+
+
+def asked_for(field: str) -> str:
+    return _ASKED_FOR.get(field) or field.replace("_", " ").capitalize()
 
 
 def money(field: str, minimum: int, maximum: int, step: int = 1) -> Ask:
@@ -208,26 +263,33 @@ def money(field: str, minimum: int, maximum: int, step: int = 1) -> Ask:
 
 
 def integer(field: str, minimum: int, maximum: int) -> Ask:
-    return Ask(field, "integer", minimum=minimum, maximum=maximum)
+    return Ask(field, "integer", minimum=minimum, maximum=maximum, label=Message(asked_for(field)))
 
 
 def choice(field: str, *choices: str) -> Ask:
-    return Ask(field, "choice", choices=choices)
+    return Ask(
+        field, "choice", choices=choices, labels=tuple(map(named, choices)), label=Message(asked_for(field))
+    )
 
 
 def cards(field: str, count: int) -> Ask:
-    return Ask(field, "cards", minimum=count, maximum=count)
+    return Ask(field, "cards", minimum=count, maximum=count, label=Message(asked_for(field)))
 
 
-def cards_for(field: str, places: Sequence[str], settled: int = 0) -> Ask:
-    """A card for each place, in the order they are dealt; where a place gets several they are counted."""
+def cards_for(field: str, places: Sequence[str], settled: int = 0, unseen: int | None = None) -> Ask:
+    """A card for each place, in the order they are dealt; where a place gets several they are counted.
+
+    Of the first ones burns may be unknown, or as many as it says.
+    """
     so_far: Counter[str] = Counter()
     labels = []
     for place in places:
         so_far[place] += 1
         is_counted = places.count(place) > 1
-        labels.append(f"{place}, {_ORDINALS[so_far[place] - 1]} card" if is_counted else place)
-    unseen = sum(1 for _ in takewhile(lambda place: place == BURNT, places))
+        values = {"place": place, "nth": _ORDINALS[so_far[place] - 1]}
+        labels.append(Message("{place}, {nth:name} card", values) if is_counted else place)
+    if unseen is None:
+        unseen = sum(1 for _ in takewhile(lambda place: place == BURNT, places))
     return Ask(
         field,
         "cards",
@@ -237,11 +299,12 @@ def cards_for(field: str, places: Sequence[str], settled: int = 0) -> Ask:
         destinations=tuple(places),
         unseen=unseen,
         settled=settled,
+        label=Message(asked_for(field)),
     )
 
 
 def text(field: str) -> Ask:
-    return Ask(field, "text")
+    return Ask(field, "text", label=Message(asked_for(field)))
 
 
 def fill(kind: type[Command], option: Option, by: Actor, **values: Any) -> Command:
@@ -252,8 +315,6 @@ def fill(kind: type[Command], option: Option, by: Actor, **values: Any) -> Comma
     body = (
         msgspec.to_builtins(option.fixed) | values | {"by": msgspec.to_builtins(by), "type": option.command}
     )
+    if option.recorded is not UNSET:
+        body.setdefault("recorded", {"place": option.recorded})
     return msgspec.convert(body, kind)
-
-
-def _plain(field: Field, value: Any) -> str:
-    return field.say(value) if field.kind == "money" else str(value).replace("_", " ")

@@ -68,8 +68,9 @@ def for_viewer(state: S, view: Any) -> S:
 
 
 def has_unknown(state: Struct) -> bool:
-    """Whether cards lie on the table that the position does not tell."""
-    return UNKNOWN in _cards_of(type(state), state)
+    """Whether cards lie on the table that the position does not tell; a burn may stay unknown for ever."""
+    device: Device = state.device  # type: ignore[attr-defined]
+    return UNKNOWN in _cards_of(type(state), replace(state, device=replace(device, out=())))
 
 
 def in_some_order(state: S, seed: bytes) -> S:
@@ -81,7 +82,8 @@ def in_some_order(state: S, seed: bytes) -> S:
     order = list(shuffle(tuple(left), seed))
     filled = _mapped(type(bare), bare, lambda card: order.pop() if card == UNKNOWN else card)
     on_table = Counter(_only_once(_cards_of(type(bare), filled), device.decks))
-    out = (*device.out, *(on_table - Counter(device.out)).elements())
+    gone_before = [order.pop() if card == UNKNOWN else card for card in device.out]
+    out = (*gone_before, *(on_table - Counter(gone_before)).elements())
     known = replace(device, source="virtual", undealt=tuple(order), out=out)
     return replace(filled, device=known)  # type: ignore[no-any-return]
 

@@ -52,6 +52,14 @@ class Purpose(StrEnum):
     # What machines tell each other.
     EQUIPMENT = "equipment"
 
+    def is_for_players(self, is_player: bool) -> bool:
+        """Whether players give such commands, or, for nobody who plays, whether staff do."""
+        both = (Purpose.RULING, Purpose.CHOOSE)
+        return self in both or is_player == (self in _PLAYERS)
+
+
+# Down to coming and going they are the players' own.
+_PLAYERS = tuple(Purpose)[: tuple(Purpose).index(Purpose.ROUTINE)]
 
 # A game that has no command for one of these cannot be run by a house: it does not load.
 # What becomes of a player who does not act is a method that every game has to write: `Game.overdue`.

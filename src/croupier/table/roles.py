@@ -4,6 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from croupier.messages import somebody
+
 
 class Role(StrEnum):
     PLAYER = "player"
@@ -23,9 +25,7 @@ class Role(StrEnum):
 
     @property
     def somebody(self) -> str:
-        """With its article: "a dealer", "an auditor"."""
-        article = {Role.AUDITOR: "an", Role.SYSTEM: "the"}.get(self, "a")
-        return f"{article} {self.words}"
+        return somebody(self.value)
 
     def may_act_as(self, needed: "Role") -> bool:
         """The documents let anyone holding a higher position do a lower one's work.
@@ -37,14 +37,14 @@ class Role(StrEnum):
             return True
         if self is Role.SYSTEM:
             return needed is Role.DEALER
-        return self in _LADDER and needed in _LADDER and _LADDER.index(self) > _LADDER.index(needed)
+        return self in LADDER and needed in LADDER and LADDER.index(self) > LADDER.index(needed)
 
     @property
     def is_staff(self) -> bool:
-        return self in _LADDER
+        return self in LADDER
 
 
-_LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
+LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
 
 
 class Actor(Struct, frozen=True):

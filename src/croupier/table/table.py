@@ -3,11 +3,24 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic
 
+from msgspec.structs import replace
+
+from croupier.messages import Message
 from croupier.rulebook import Citation, RulebookError, Rules, SettingError
-from croupier.table import amending, position
+from croupier.table import amending, position, recording
 from croupier.table.amending import TRAIL, AmendRecord, Record, RecordAmended
 from croupier.table.game import Game
-from croupier.table.messages import Accepted, AdoptRules, Command, Event, Refusal, RulesAdopted, S, label_of
+from croupier.table.messages import (
+    Accepted,
+    AdoptRules,
+    Command,
+    Event,
+    Refusal,
+    RulesAdopted,
+    S,
+    label_of,
+    refusal,
+)
 from croupier.table.options import Option
 from croupier.table.roles import SYSTEM, Actor, Role
 
@@ -29,6 +42,7 @@ class Table(Generic[S]):
         self.rules = rules
         self.state = game.initial(rules)
         self.version = 0
+        self.has_one_screen = False  # the dealer's, who writes down what players do: real cards and chips
         self._find_rules = find_rules
         self._accepted_rules = accepted_rules or find_rules
         self._trail: tuple[S, ...] = ()  # the state before each of the last events, as far as known
@@ -72,12 +86,20 @@ class Table(Generic[S]):
         return _adopted(self.rules)
 
     def options(self, actor: Actor) -> tuple[Option, ...]:
-        """What the game offers, and what may be done about the last record."""
+        """What the game offers, what staff may write down, and what may be done about the last record."""
         found = self.game.options(self.rules, self.state, actor)
+        if self.has_one_screen and actor.role.is_staff:
+            step = self.game.routine(self.rules, self.state)
+            found = tuple(replace(each, is_next=True) if _is_step(each, step) else each for each in found)
+            found += tuple(recording.options(self.game, self.rules, self.state))
         if (last := self.last_record()) is None:
             return found
         record, before = last
         return found + amending.options(self.game, self.rules, before, record, actor)
+
+    def as_decided(self, command: Command) -> Command:
+        """The command of who decides it, where somebody else has written it down, as far as that is clear."""
+        return recording.behind(self.game, self.rules, self.state, command)
 
     def decide(self, command: Command) -> Accepted[S] | Refusal:
         """What the command would lead to; nothing changes yet."""
@@ -85,7 +107,7 @@ class Table(Generic[S]):
             return self._decide_adoption(command, self._find_rules)
         if isinstance(command, AmendRecord):
             return self._decide_amendment(command)
-        return self.game.decide(self.rules, self.state, command)
+        return recording.decide(self.game, self.rules, self.state, command)
 
     def decide_again(self, command: Command) -> Accepted[S] | Refusal:
         """What a command in the journal leads to: settings that were taken then are not refused now."""
@@ -140,9 +162,9 @@ class Table(Generic[S]):
         if type(command) is AmendRecord:
             wrong, self._records = self._records[-1], self._records[:-1]
             if len(events) > 1:
-                self._records += (Record(wrong.corrected(command), events[1:]),)
+                self._records += (Record(wrong.corrected(command), events[1:], command.by),)
         elif amending.is_amendable(self.game, command, events, before, self.state):
-            self._records = (*self._records[1 - TRAIL :], Record(command, events))
+            self._records = (*self._records[1 - TRAIL :], Record(command, events, command.by))
         else:
             self.forget(command)
             return False
@@ -161,27 +183,32 @@ class Table(Generic[S]):
 
     def _decide_amendment(self, command: AmendRecord) -> Accepted[S] | Refusal:
         under = amending.cites(self.game, self.rules)
-        if not command.by.role.may_act_as(amending.SUPERVISOR):
-            who = f"{amending.SUPERVISOR.somebody} or above"
-            return Refusal(under, f"a record is amended by {who}, not by {command.by.role.somebody}")
         last = self.last_record()
+        if not amending.may_amend(command.by, last[0] if last else None):
+            template = "a record is amended by who entered it, or by {role:role} or above"
+            return refusal(under, template, role=amending.SUPERVISOR)
         if last is None:
-            since = f"{label_of(type(self._last))} by {self._last.by.id}" if self._last else "nothing"
-            return Refusal(
+            since = Message("nothing")
+            if self._last:
+                values = {"command": label_of(type(self._last)), "player": self._last.by.id}
+                since = Message("{command} by {player}", values)
+            return refusal(
                 under,
-                f"the last record cannot be amended any more ({since}): what rests on it is for a "
-                f"{Role.SHIFT_MANAGER.words} to decide",
+                "the last record cannot be amended any more ({since}): what rests on it is for {role:role} "
+                "to decide",
+                since=since,
+                role=Role.SHIFT_MANAGER,
             )
         record, before = last
         return amending.amended(self.game, self.rules, before, record, command)
 
     def _decide_adoption(self, command: AdoptRules, find_rules: FindRules) -> Accepted[S] | Refusal:
         if not command.by.role.may_act_as(Role.PIT_MANAGER) and command.by != SYSTEM:
-            return Refusal(
+            return refusal(
                 self.rules.cite("acting_in_position"), "house settings are for a pit manager or above"
             )
         if self.game.is_round_open(self.state):
-            return Refusal(
+            return refusal(
                 self.rules.cite("round_of_play"),
                 "a Round of play keeps the rules it began with; change them when this Round has been settled",
             )
@@ -189,15 +216,21 @@ class Table(Generic[S]):
             rules = find_rules(command.edition, command.settings)
         except SettingError as error:
             known = tuple(Citation(command.edition, number) for number in error.paragraphs)
-            return Refusal(known or self.rules.cite("matters_not_provided_for"), str(error))
+            return refusal(known or self.rules.cite("matters_not_provided_for"), "{error}", error=str(error))
         except RulebookError as error:
-            return Refusal(self.rules.cite("matters_not_provided_for"), str(error))
+            return refusal(self.rules.cite("matters_not_provided_for"), "{error}", error=str(error))
         if rules.edition.game != self.rules.edition.game:
-            return Refusal(
+            return refusal(
                 self.rules.cite("matters_not_provided_for"),
-                f"this table plays {self.rules.edition.game}; {rules.edition.id} needs a table of its own",
+                "this table plays {game}; {edition} needs a table of its own",
+                game=self.rules.edition.game,
+                edition=rules.edition.id,
             )
         return Accepted((_adopted(rules),), self.state)
+
+
+def _is_step(option: Option, step: Option | None) -> bool:
+    return step is not None and (option.command, option.fixed) == (step.command, step.fixed)
 
 
 def position_for(game: Game[Any], rules: Rules, state: Any, viewer: Actor) -> str:

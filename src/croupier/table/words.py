@@ -1,29 +1,56 @@
 """Commands and events as a dealer says them: "raise to 80" is RaiseTo(amount=80_00)."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache, cached_property, lru_cache
 from string import Formatter
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from croupier.cards import Card, parse_cards, show
-from croupier.money import parse_money, say_money
-from croupier.table.messages import Command, Event
-from croupier.table.roles import Actor
+from croupier.cards import Card, parse_cards
+from croupier.messages import Message
+from croupier.money import parse_money
+from croupier.table.facts import DEALER_PLACE, Burnt, Fact
+from croupier.table.facts import KINDS as FACTS
+from croupier.table.messages import Command, Event, Recorded, place_field
+from croupier.table.purposes import PLACE_FIELDS, Purpose
+from croupier.table.roles import Actor, Role
 
-Kind = Literal["money", "integer", "card", "cards", "choice", "flag", "text"]
+Kind = Literal["money", "integer", "place", "card", "cards", "choice", "facts", "flag", "text", "words"]
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
 _GROUPS: dict[str, str] = {
     "money": r"\$?[\d,]+(?:\.\d{1,2})?",
-    "integer": r"\d+",
+    "integer": rf"\d+|{'|'.join(_NUMBERS)}",
+    "place": r"(?:(?:seat|box|area|place) )?\d+|the dealer",
     "card": r"\S+",
     "cards": r".+?",
+    "facts": r".+?",
     "flag": r"yes|no",
     "text": r'"[^"]*"|\S+',
+    "words": r'"[^"]*"|.+?',
 }
+
+
+_NOT_SAID = frozenset({"by", "at", "id", "recorded"})
+# What staff have seen at a place, and what they call the coming and going there.
+_SEEN_AT = re.compile(r"(?:seat|box|area|place) (?P<place>\d+):\s*(?P<said>.+)", re.IGNORECASE)
+_COMING_AND_GOING = {
+    Purpose.SIT: re.compile(
+        r"seat a guest at (?P<place>\d+)(?: with (?P<money>\S+?)(?P<chips> in chips)?)?", re.IGNORECASE
+    ),
+    Purpose.BUY: re.compile(
+        r"(?:seat|box|area) (?P<place>\d+) buys (?P<money>\S+?)(?P<chips> in chips)?", re.IGNORECASE
+    ),
+    Purpose.LEAVE: re.compile(r"(?:seat|box|area) (?P<place>\d+) leaves", re.IGNORECASE),
+}
+# With how much a guest sits down whose stack nobody has counted: only what lies on the layout matters.
+UNKNOWN_STACK = 100_000_00
+_OF_PLACE = re.compile(r"(?: (?:on|of|at|for))?(?: (?:seat|box|area))? \{(?:seat|box|area)\}")
 
 
 class PhraseError(ValueError):
@@ -51,28 +78,18 @@ class Field(Struct, frozen=True):
     def read(self, text: str) -> object:
         return _READERS[self.kind](text)
 
-    def say(self, value: Any) -> str:
-        if value is None:
-            return "nobody"
-        if self.kind == "money":
-            return say_money(value)
-        if self.kind == "card":
-            return show(value)
-        if self.kind == "cards":
-            return " ".join(map(show, value)) or "no cards"
-        if self.kind == "flag":
-            return "yes" if value else "no"
-        return str(value).replace("_", " ") if self.kind == "choice" else str(value)
-
 
 _READERS: dict[str, Callable[[str], object]] = {
     "money": parse_money,
-    "integer": int,
+    "integer": lambda text: _NUMBERS.get(text.lower()) or int(text),
+    "place": lambda text: DEALER_PLACE if text.lower() == "the dealer" else int(text.split()[-1]),
+    "facts": lambda text: tuple(map(read_fact, text.split(" and "))),
     "card": lambda text: parse_cards(text)[0],
     "cards": lambda text: parse_cards(text, may_be_unknown=True),
     "choice": lambda text: re.sub("[ -]", "_", text),
     "flag": lambda text: text == "yes",
     "text": lambda text: text.strip().strip('"'),
+    "words": lambda text: text.strip().strip('"'),
 }
 
 
@@ -84,18 +101,22 @@ def fields(kind: type[Struct]) -> dict[str, Field]:
 
 
 def _field(hint: Any) -> Field:
+    if get_origin(hint) is dict:
+        return _field(get_args(hint)[1])
     for option in _alternatives(hint):
         meta = next(
             (extra for extra in getattr(option, "__metadata__", ()) if isinstance(extra, msgspec.Meta)), None
         )
         if meta is not None and (meta.extra or {}).get("unit") == "cents":
             return Field("money")
-        if meta is not None and (meta.extra or {}).get("spoken") == "choice":
-            return Field("choice")
+        if meta is not None and (spoken := (meta.extra or {}).get("spoken")):
+            return Field(spoken)
         if option is Card:
             return Field("card")
         if get_origin(option) is tuple and Card in get_args(option):
             return Field("cards")
+        if get_origin(option) is tuple and Burnt in _alternatives(get_args(option)[0]):
+            return Field("facts")
         if get_origin(option) is Literal:
             return Field("choice", tuple(map(str, get_args(option))))
         if option is bool:
@@ -122,8 +143,55 @@ class Phrasebook:
         self.phrases = phrases
         self._compiled = [(_compile(phrase, kind), kind) for phrase, kind in phrases]
 
-    def read(self, text: str, by: Actor, at: int = 0, **extra: object) -> Command:
-        for pattern, kind in self._compiled:
+    def read(self, text: str, by: Actor, at: int = 0) -> Command:
+        return (self._read_seen(text, by, at) if by.role.is_staff else None) or self._read(
+            self._compiled, text, by, at
+        )
+
+    def _read_seen(self, text: str, by: Actor, at: int) -> Command | None:
+        """What staff have seen a player do: "seat 3: raises to 60" is that player's "raise to 60"."""
+        for purpose, pattern in _COMING_AND_GOING.items():
+            if match := pattern.fullmatch(text.strip()):
+                return self._coming_or_going(purpose, match, by, at)
+        if (match := _SEEN_AT.fullmatch(text.strip())) is None:
+            return None
+        place, (first, *others) = int(match["place"]), match["said"].split()
+        player, places = Actor(by.id, Role.PLAYER, place), dict.fromkeys(PLACE_FIELDS, place)
+        for verb in (first, first.removesuffix("s"), first.removesuffix("es")):
+            with suppress(PhraseError):
+                said = self._read(self._seen, " ".join([verb, *others]), player, at, **places)
+                return replace(said, by=by, recorded=Recorded(place))
+        raise PhraseError(f"no player says {match['said']!r}; {self._nearest(match['said'], player)}")
+
+    @cached_property
+    def _seen(self) -> "list[tuple[re.Pattern[str], type[Command]]]":
+        """The players' phrases, and the same without the place: that has been said."""
+        own = [(phrase, kind) for phrase, kind in self.phrases if kind.purpose.is_for_players(True)]
+        brief = [(_OF_PLACE.sub("", phrase), kind) for phrase, kind in own]
+        phrases = sorted(dict.fromkeys(own + brief), key=lambda pair: -_fixed(pair[0]))
+        return [(_compile(phrase, kind), kind) for phrase, kind in phrases]
+
+    def _coming_or_going(self, purpose: Purpose, seen: re.Match[str], by: Actor, at: int) -> Command:
+        kind = next((each for _, each in self.phrases if each.purpose is purpose), None)
+        if kind is None:
+            raise PhraseError(f"nobody does that at this table: {seen[0]!r}")
+        place, said = int(seen["place"]), seen.groupdict()
+        values: dict[str, Any] = {name: place for name in PLACE_FIELDS if name in kind.__struct_fields__}
+        if "money" in said:
+            (amount,) = [name for name, field in fields(kind).items() if field.kind == "money"]
+            values[amount] = parse_money(said["money"]) if said["money"] else UNKNOWN_STACK
+        has_chips = (purpose is Purpose.SIT and not said["money"]) or bool(said.get("chips"))
+        return kind(by=by, at=at, recorded=Recorded(place, has_chips=has_chips), **values)
+
+    def _read(
+        self,
+        known_phrases: "Iterable[tuple[re.Pattern[str], type[Command]]]",
+        text: str,
+        by: Actor,
+        at: int,
+        **extra: object,
+    ) -> Command:
+        for pattern, kind in known_phrases:
             if match := pattern.fullmatch(text.strip()):
                 known = fields(kind)
                 values = {name: known[name].read(found) for name, found in match.groupdict().items()}
@@ -133,7 +201,7 @@ class Phrasebook:
                         f"{text!r} does not say which {', '.join(sorted(missing))}; {by.id} has none here"
                     )
                 return kind(by=by, at=at, **settled)
-        raise PhraseError(f"no command reads {text!r}; {self._nearest(text)}")
+        raise PhraseError(f"no command reads {text!r}; {self._nearest(text, by)}")
 
     @staticmethod
     def _defaults(kind: type[Command], by: Actor, extra: dict[str, object]) -> dict[str, object]:
@@ -143,10 +211,13 @@ class Phrasebook:
             values.setdefault("seat", by.seat)
         return values
 
-    def _nearest(self, text: str) -> str:
+    def _nearest(self, text: str, by: Actor) -> str:
+        """What somebody in this role could have meant."""
+        is_player = by.role is Role.PLAYER
+        own = [phrase for phrase, kind in self.phrases if kind.purpose.is_for_players(is_player)]
         first = text.split()[0].lower() if text.split() else ""
-        near = [phrase for phrase, _ in self.phrases if first and first in phrase.lower()]
-        return "try " + " / ".join(near or sorted(phrase for phrase, _ in self.phrases))
+        near = [phrase for phrase in own if first and first in phrase.lower()]
+        return "try " + " / ".join(near or sorted(own))
 
 
 @cache
@@ -162,7 +233,7 @@ def _required(kind: type[Command]) -> frozenset[str]:
 
 
 @cache
-def _compile(phrase: str, kind: type[Command]) -> re.Pattern[str]:
+def _compile(phrase: str, kind: type[Command | Fact]) -> re.Pattern[str]:
     known = fields(kind)
     parts = re.split(r"\{(\w+)\}", phrase)
     pattern = ""
@@ -175,21 +246,36 @@ def _compile(phrase: str, kind: type[Command]) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-def mentioning(phrase: str, amounts: Mapping[str, int]) -> str:
-    """The phrase, and of the amounts those that are something: {"{taken} taken": 5_00} is mentioned."""
-    said = ", ".join(words for words, cents in amounts.items() if cents)
+def _phrase(event: Event) -> str:
+    """What is said of it, with those of its amounts that are something."""
+    return mentioning(event.phrase(), (each for each in event.mentions if getattr(event, _spoken(each)[0])))
+
+
+def mentioning(phrase: str, mentions: Iterable[str]) -> str:
+    said = ", ".join(mentions)
     return f"{phrase}: {said}" if said else phrase
 
 
-def say(message: Command | Event) -> str:
+def read_fact(text: str) -> Fact:
+    """Something that lies on the table otherwise than planned, as staff say it."""
+    for kind in FACTS:
+        for phrase in kind.words:
+            if match := _compile(phrase, kind).fullmatch(text.strip()):
+                known = fields(kind)
+                return kind(**{name: known[name].read(said) for name, said in match.groupdict().items()})
+    known_ones = ", ".join(phrase for kind in FACTS for phrase in kind.words)
+    raise PhraseError(f"{text!r} is nothing that can lie on the table; say one of: {known_ones}")
+
+
+def say(message: Command | Event | Fact) -> Message:
     """The message in words."""
     kind = type(message)
-    phrase = _fullest(message) if isinstance(message, Command) else message.phrase()
-    return _said(message, phrase) if phrase else kind.__name__
-
-
-# Where an announcement begins with a place, or a part of it does.
-_PLACE = re.compile(r"(^|[:;,] )(?:seat|place) \{(seat|place)\}", re.IGNORECASE)
+    phrase = _phrase(message) if isinstance(message, Event) else _fullest(message)
+    said = _said(message, phrase) if phrase else Message(kind.__name__)
+    if isinstance(message, Command) and message.recorded is not None:
+        values = {"word": place_field(kind) or "place", "number": message.recorded.place, "said": said}
+        return Message("{word:name} {number}: {said}", values)
+    return said
 
 
 def announce(event: Event, name_at: Callable[[int], str | None]) -> str:
@@ -197,52 +283,66 @@ def announce(event: Event, name_at: Callable[[int], str | None]) -> str:
 
     Nothing where it is about no place; then its words are as good.
     """
-    phrase = event.phrase()
-    places = _places(phrase)
+    template, spoken, places = _template(type(event), _phrase(event))
     if not places:
         return ""
-    return _said(event, _called(phrase, tuple([name_at(getattr(event, field)) for field in places])))
+    values = _values(event, spoken)
+    named = {field: name for field in places if (name := name_at(values[field]))}
+    return Message(template, values | named)
 
 
-@lru_cache(1 << 10)
-def _places(phrase: str) -> tuple[str, ...]:
-    """The fields for which a name is said, where there is one."""
-    return tuple(found[2] for found in _PLACE.finditer(phrase))
-
-
-@lru_cache(1 << 12)
-def _called(phrase: str, names: tuple[str | None, ...]) -> str:
-    waiting = iter(names)
-
-    def called(found: re.Match[str]) -> str:
-        name = next(waiting)
-        return found[1] + name.replace("{", "{{").replace("}", "}}") if name else found[0]
-
-    return _PLACE.sub(called, phrase)
-
-
-def aside(event: Event) -> tuple[int, str] | None:
+def aside(event: Event) -> tuple[int, Message] | None:
     """What can stand beside a place, in words: (4, "calls $10")."""
     found = event.aside()
-    return None if found is None else (found[0], _said(event, found[1], "$"))
+    return None if found is None else (found[0], _said(event, found[1], "dollars"))
 
 
-def _said(message: Command | Event, phrase: str, sign: str = "") -> str:
-    spoken = _spoken_by(type(message), phrase, sign)
-    return phrase.format(**{name: say(getattr(message, name)) for name, say in spoken})
+def _said(message: Command | Event | Fact, phrase: str, money: str = "money") -> Message:
+    template, spoken, _ = _template(type(message), phrase, money)
+    return Message(template, _values(message, spoken))
+
+
+_Spoken = tuple[tuple[str, bool], ...]
+
+
+def _values(message: Command | Event | Fact, spoken: _Spoken) -> dict[str, Any]:
+    found = {name: getattr(message, name) for name, _ in spoken}
+    return found | {name: facts_said(found[name]) for name, is_facts in spoken if is_facts}
+
+
+def facts_said(facts: Iterable[Fact | Message]) -> tuple[Message, ...]:
+    return tuple([fact if isinstance(fact, Message) else say(fact) for fact in facts])
+
+
+# Where an announcement begins with a place, or a part of it does.
+_PLACE = re.compile(r"(^|[:;,] )([Ss]eat|[Pp]lace) \{(seat|place)\}")
+# Fields that hold somebody's id.
+_PEOPLE = frozenset({"player", "person", "by"})
 
 
 @lru_cache(1 << 12)
-def _spoken_by(kind: type[Struct], phrase: str, sign: str) -> tuple[tuple[str, Callable[[Any], str]], ...]:
-    """The fields that a phrase mentions, and how each is said."""
-    known = fields(kind)
-    return tuple((name, _sayer(known[name], sign)) for name in _spoken(phrase))
+def _template(kind: type[Struct], phrase: str, money: str = "money") -> tuple[str, _Spoken, tuple[str, ...]]:
+    """A phrase with the kinds of its values, which fields are said, and which of them as places."""
+    known, shown = fields(kind), _spoken(phrase)
+    places = tuple(found[3] for found in _PLACE.finditer(phrase))
+    phrase = _PLACE.sub(lambda found: f"{found[1]}{{{found[3]}:{found[2]}}}", phrase)
+    for name in shown:
+        phrase = phrase.replace(f"{{{name}}}", f"{{{name}{_kind(name, known.get(name), money)}}}")
+    return phrase, tuple((name, name in known and known[name].kind == "facts") for name in shown), places
 
 
-def _sayer(field: Field, sign: str) -> Callable[[Any], str]:
-    if field.kind == "money" and sign:
-        return lambda value: sign + field.say(value)
-    return field.say
+def template_of(kind: type[Struct], phrase: str) -> str:
+    """The phrase of a command, an event or a fact as a language is asked for it."""
+    return _template(kind, phrase)[0]
+
+
+def _kind(name: str, field: Field | None, money: str) -> str:
+    """How the value is said, as it stands in a template behind its name."""
+    if field is None or field.kind == "integer":
+        return ""
+    if field.kind in ("text", "words"):
+        return ":person" if name in _PEOPLE else ":text"
+    return ":" + {"money": money, "choice": "name"}.get(field.kind, field.kind)
 
 
 @lru_cache(1 << 12)
@@ -251,7 +351,7 @@ def _spoken(phrase: str) -> tuple[str, ...]:
     return tuple({name: None for _, name, _, _ in Formatter().parse(phrase) if name})
 
 
-def _fullest(command: Command) -> str:
+def _fullest(command: Command | Fact) -> str:
     """The phrase that mentions most of what was given, and least of what was not."""
     kind = type(command)
     given = {name for name, default in _blanks(kind) if getattr(command, name) not in (default, (), "", None)}
@@ -260,7 +360,7 @@ def _fullest(command: Command) -> str:
 
 
 @lru_cache(1 << 10)
-def _blanks(kind: type[Command]) -> tuple[tuple[str, Any], ...]:
+def _blanks(kind: type[Command | Fact]) -> tuple[tuple[str, Any], ...]:
     """What a command of this kind can say, beside who said it when, and what it says by itself."""
     found = msgspec.structs.fields(kind)
-    return tuple((field.name, field.default) for field in found if field.name not in {"by", "at", "id"})
+    return tuple((field.name, field.default) for field in found if field.name not in _NOT_SAID)

@@ -1,33 +1,37 @@
 // Where the pages are: the code of each is pages/<room>/<name>.js, and <name> is its element. The last import starts the floor.
 import {ahead, here, route} from "./core/router.js";
+import {t} from "./core/words/words.js";
 
-route("/", "lobby-page", "Lobby", ["desk", "play", "pages", "staff"]);
-route("/table/:id", "table-page", "Table", ["play", "play-wide"]);
-route("/table/:id/deal", "staff/dealer-page", "Dealer console");
-route("/pit", "staff/pit-page", "Pit console");
-route("/pit/table/:id", "staff/pit-table-page", "Pit: table");
-route("/pit/link/:id", "staff/pit-link-page", "Pit: jackpot link");
-route("/pit/staff", "staff/staff-page", "Staff");
-route("/pit/handover", "staff/handover-page", "Hand-over");
-route("/cashier", "staff/cashier-page", "Cashier");
-route("/cage", "staff/cage-page", "Cage");
-route("/slip/:number", "staff/slip-page", "Slip");
-route("/people", "staff/people-page", "People");
-route("/reports", "staff/reports-page", "Reports");
-route("/reports/hold", "staff/hold-page", "Hold and expectation");
-route("/rounds", "learning/rounds-page", "Rounds");
-route("/round/:id", "learning/round-page", "Round");
-route("/rules", "learning/rules-page", "Rules");
-route("/rules/:edition", "learning/edition-page", "Rule book");
-route("/rules/:edition/changes/:other", "learning/changes-page", "What changed");
-route("/lab/:edition", "learning/lab-page", "Lab");
-route("/jackpot/:id", "jackpot-page", "Jackpot");
-route("/account", "account-page", "Your account");
-route("/limits", "limits-page", "Your limits");
-route("/sign-in", "sign-in-page", "Sign in");
-route("/invitation/:token", "sign-in-page", "Welcome");
-route("/learn", "learning/learn-page", "Learn");
-route("/position", "learning/position-page", "From a position", [
+route("/", "lobby-page", t("Lobby"), ["desk", "play", "pages", "staff"]);
+route("/table/:id", "table-page", t("Table"), ["play", "play-wide"]);
+route("/table/:id/deal", "staff/dealer-page", t("Dealer console"));
+route("/pit", "staff/pit-page", t("Pit console"));
+route("/pit/table/:id", "staff/pit-table-page", t("Pit: table"));
+route("/pit/link/:id", "staff/pit-link-page", t("Pit: jackpot link"));
+route("/pit/staff", "staff/staff-page", t("Staff"));
+route("/pit/handover", "staff/handover-page", t("Hand-over"));
+route("/cashier", "staff/cashier-page", t("Cashier"));
+route("/cage", "staff/cage-page", t("Cage"));
+route("/slip/:number", "staff/slip-page", t("Slip"));
+route("/people", "staff/people-page", t("People"));
+route("/reports", "staff/reports-page", t("Reports"));
+route("/reports/hold", "staff/hold-page", t("Hold and expectation"));
+route("/rulings", "staff/rulings-page", t("Rulings"), ["desk", "pages", "rulings"]);
+route("/rounds", "learning/rounds-page", t("Rounds"));
+route("/round/:id", "learning/round-page", t("Round"));
+route("/rules", "learning/rules-page", t("Rules"));
+route("/rules/:edition", "learning/edition-page", t("Rule book"));
+route("/rules/:edition/changes/:other", "learning/changes-page", t("What changed"));
+route("/lab/:edition", "learning/lab-page", t("Lab"));
+route("/jackpot/:id", "jackpot-page", t("Jackpot"));
+route("/account", "account-page", t("Your account"));
+route("/limits", "limits-page", t("Your limits"));
+route("/sign-in", "sign-in-page", t("Sign in"));
+route("/invitation/:token", "sign-in-page", t("Welcome"));
+route("/statistics", "learning/statistics-page", t("Your statistics"), ["desk", "pages", "coach", "statistics"]);
+route("/session/:table", "learning/session-page", t("How it went"), ["desk", "pages", "coach"]);
+route("/learn", "learning/learn-page", t("Learn"));
+route("/position", "learning/position-page", t("From a position"), [
   "desk",
   "play",
   "log",

@@ -41,7 +41,7 @@ def ends(family: Family, table: np.ndarray, worths: Worth, pair: int) -> Iterato
             drawn_to[at] = False
     reach(family.child, drawn_to, orders)
     cards = all_hands().cards
-    for at in np.nonzero(orders)[0]:
+    for at in np.nonzero(orders)[0]:  # type: ignore[assignment]
         yield cards[family.members[at]], float(orders[at] * table[at, BREAK if drawn_to[at] else MASS])
 
 

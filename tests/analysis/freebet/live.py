@@ -3,6 +3,7 @@
 The suite compares a few thousand rounds. All of them: python -m tests.analysis.freebet.live 200000
 """
 
+import dataclasses
 import random
 import sys
 from collections.abc import Callable
@@ -18,11 +19,13 @@ from croupier.analysis.freebet.shoe.play import Action
 from croupier.analysis.freebet.sides import pays_by_number, pays_to_one
 from croupier.analysis.freebet.simulating import rounds as fast
 from croupier.analysis.freebet.simulating.simulate import simulate
-from croupier.analysis.freebet.terms import TEN, Terms
+from croupier.analysis.freebet.terms import ACE, TEN, Terms
 from croupier.cards import SUITS, Card
 from croupier.games.freebet import FREEBET, State
+from croupier.games.freebet import Terms as Book
 from croupier.games.freebet import commands as c
-from croupier.games.freebet.control import current, due
+from croupier.games.freebet.control import current
+from croupier.games.freebet.plan import due
 from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, Command, Role, Table
 from tests.analysis.freebet.brute import is_soft, total
@@ -64,15 +67,15 @@ def random_chart(terms: Terms, chance: random.Random) -> Chart:
         chart.double[:, 0, points] = np.where(
             generator.random(chart.double[:, 0, points].shape) < 0.7, int(Action.FREE_DOUBLE), 0
         )
-    return chart
+    return dataclasses.replace(chart, even_money=chance.random() < 0.5)
 
 
 class LiveRound:
     """One round at the live table, decided by a chart."""
 
-    def __init__(self, rules: Rules, state: State, chart: Chart, takes_even_money: bool) -> None:
-        self.rules, self.state, self.chart, self.takes_even_money = rules, state, chart, takes_even_money
-        self.is_insured = False
+    def __init__(self, rules: Rules, state: State, chart: Chart) -> None:
+        self.rules, self.state, self.chart = rules, state, chart
+        self.insured = 0
 
     def must(self, command: Command) -> None:
         outcome = FREEBET.decide(self.rules, self.state, command)
@@ -102,11 +105,11 @@ class LiveRound:
     def answer_offer(self, cards: tuple[int, ...]) -> None:
         if self.first == 0:
             self.must(c.OfferInsurance(by=DEALER))
-            if total(cards) == 21 and self.takes_even_money:
+            if total(cards) == 21 and self.chart.even_money:
                 self.must(c.TakeEvenMoney(by=PLAYER, area=1))
             else:
-                self.must(c.Insure(by=PLAYER, area=1, amount=INSURED))
-                self.is_insured = True
+                self.insured = min(INSURED, MAIN * Book.of(self.rules).insurance_percent_max // 100)
+                self.must(c.Insure(by=PLAYER, area=1, amount=self.insured))
             self.must(c.CloseInsurance(by=DEALER))
             return
         self.must(c.OfferSurrender(by=DEALER))
@@ -137,7 +140,10 @@ class LiveRound:
         (stake,) = hand.stakes
         part = MONEY if stake.has_wager or stake.added else MARKER_ONLY
         cards = values(hand.cards)
-        if self.splits(cards, part, may=len(hands) < 4):
+        terms = Book.of(self.rules)
+        is_ace = cards[0] == cards[1] == ACE
+        may = len(hands) < terms.hands_per_area_max and not (is_ace and len(hands) > terms.ace_splits_max)
+        if self.splits(cards, part, may=may):
             paid = cards[0] == TEN
             self.must(c.Split(by=PLAYER, area=1) if paid else c.FreeSplit(by=PLAYER, area=1))
             return
@@ -158,7 +164,7 @@ def values(cards: tuple[Card, ...]) -> tuple[int, ...]:
     return tuple(min(RANKS.index(card[0]), TEN) for card in cards)
 
 
-def expected(rules: Rules, terms: Terms, seen: np.ndarray[Any, Any], is_insured: bool) -> int:
+def expected(rules: Rules, terms: Terms, seen: np.ndarray[Any, Any], insurance: int) -> int:
     """What the fast round says the player won, in cents."""
     _, way, pair, used, bust_cards, insured = (int(number) for number in seen)
     gold, busted = pays_by_number(rules, "pot_of_gold"), pays_by_number(rules, "busted")
@@ -166,8 +172,7 @@ def expected(rules: Rules, terms: Terms, seen: np.ndarray[Any, Any], is_insured:
     net += (pays_to_one(rules, "main", "pair") if pair else -1) * PAIR
     net += (gold[min(used, max(gold))] if used else -1) * GOLD
     net += (busted[min(bust_cards, max(busted))] if bust_cards else -1) * BUSTED
-    if is_insured:
-        net += (pays_to_one(rules, "main", "insurance") if insured == fast.INSURANCE_WON else -1) * INSURED
+    net += (pays_to_one(rules, "main", "insurance") if insured == fast.INSURANCE_WON else -1) * insurance
     assert net.denominator == 1
     return int(net)
 
@@ -182,7 +187,6 @@ def compare(rounds: int, seed: int, adopt: Callable[..., Rules] = live.rules) ->
         terms = Terms.of(rules)
         is_best = chance.random() < 0.5
         chart = best_chart(terms) if is_best else random_chart(terms, chance)
-        takes_even_money = chance.random() < 0.3
         number = min(BATCH, rounds - agreed)
         counts = simulate(
             terms,
@@ -191,7 +195,6 @@ def compare(rounds: int, seed: int, adopt: Callable[..., Rules] = live.rules) ->
             chance.getrandbits(62),
             pair_ten_face=rules.flag("pair_ten_face"),
             draws_for_busted=rules.flag("dealer_draws_for_busted"),
-            takes_even_money=takes_even_money,
             traced=number,
         )
         table: Table[State] = Table(FREEBET, rules, live.CATALOGUE.rules)
@@ -201,9 +204,9 @@ def compare(rounds: int, seed: int, adopt: Callable[..., Rules] = live.rules) ->
             dealt = [int(rank) for rank in counts.cards[at, : counts.trace[at, 0]]]
             undealt = tuple(Card(RANKS[rank] + chance.choice(SUITS)) for rank in dealt)
             state = replace(table.state, device=replace(table.state.device, undealt=undealt))
-            played = LiveRound(rules, state, chart, takes_even_money)
+            played = LiveRound(rules, state, chart)
             actual = played.play()
-            wanted = expected(rules, terms, counts.trace[at], played.is_insured)
+            wanted = expected(rules, terms, counts.trace[at], played.insured)
             assert actual == wanted, f"{actual} at the table, {wanted} by the kernel: {undealt} {chosen}"
             agreed += 1
     return agreed

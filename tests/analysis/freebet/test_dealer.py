@@ -82,7 +82,7 @@ def test_the_kernel_knows_how_every_hand_fares(first):
         mass, rest = Fraction(1), shoe
         for card in held:
             (drawn,) = [each for each in draws(rest) if each[0] == card]
-            mass, rest = mass * drawn[1], drawn[2]
+            mass, rest = mass * drawn[1], drawn[2]  # type: ignore[assignment]
         ends = dealer_ends(rest, (first,))
         points = total(held)
         wins = sum(p for end, p in ends.items() if end == "bust" or (end.isdigit() and int(end) < points))

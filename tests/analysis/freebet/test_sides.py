@@ -2,13 +2,15 @@
 
 from fractions import Fraction
 from itertools import permutations
+from typing import Any
 
 import pytest
 
 from croupier.analysis.figures import Asked
 from croupier.analysis.freebet import bets, pot_of_gold
+from croupier.analysis.freebet.against_ace import ten_next
 from croupier.analysis.freebet.charted import best_chart
-from croupier.analysis.freebet.sides import bust_chances, insurance_chance, pair_chance
+from croupier.analysis.freebet.sides import bust_chances, pair_chance
 from croupier.analysis.freebet.terms import Terms
 from tests.analysis.freebet.brute import dealer_ends, draws, is_soft, total
 from tests.analysis.freebet.tables import rules_with, terms_with
@@ -32,7 +34,7 @@ def test_a_ten_with_a_face_card_would_make_the_pair_a_gift():
 
 def test_insurance_by_hand():
     """One deck, ace gone: 16 tens in 51. Holding two of them 14 in 49, holding none 16 in 49."""
-    assert insurance_chance(1) == Fraction(16, 51)
+    assert ten_next(terms_with(decks=1)) == Fraction(16, 51)
     figures = bets.insurance_figures(rules_with(decks=1), ASKED)
     assert figures.rational == str(Fraction(48, 51) - 1)
     assert figures.details["ev_holding_two_tens_rational"] == str(Fraction(42, 49) - 1)
@@ -66,7 +68,7 @@ def test_busts_are_counted_as_a_naive_dealer_draws():
 
 def test_twenty_two_counts_as_a_bust_for_busted():
     terms = terms_with(decks=6)
-    ends = {}
+    ends: dict[Any, Any] = {}
     for card, chance, rest in draws(terms.shoe):
         for end, share in dealer_ends(rest, (card,)).items():
             ends[end] = ends.get(end, Fraction(0)) + chance * share
@@ -117,6 +119,7 @@ class TinyShoe:
 
     shoe = (0, 0, 3, 0, 0, 0, 0, 4, 0, 2)
     hands_max = 4
+    ace_hands_max = 2
     free_double_totals = (9, 10, 11)
 
 
@@ -140,7 +143,7 @@ def test_the_chart_uses_fewer_markers_than_the_best_play():
     rules = rules_with(decks=8)
     figures = bets.pot_of_gold_figures(rules, ASKED)
     assert figures.exact is True
-    assert figures.details["best_play_ev"] > figures.ev
+    assert figures.details["best_play_ev"] > figures.ev  # type: ignore[operator]
     terms = Terms.of(rules)
     for markers in (pot_of_gold.best_markers(terms), pot_of_gold.chart_markers(terms, best_chart(terms))):
         assert sum(markers.values()) == 1

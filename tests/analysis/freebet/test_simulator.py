@@ -15,7 +15,7 @@ from croupier.analysis.figures import Asked
 from croupier.analysis.freebet import bets
 from croupier.analysis.freebet.charted import best_chart, chart_value
 from croupier.analysis.freebet.simulating.simulate import simulate
-from croupier.analysis.freebet.simulating.simulator import simulator_of
+from croupier.analysis.freebet.simulating.simulator import chart_for, simulator_of
 from croupier.analysis.freebet.terms import Terms
 from tests.analysis.freebet.live import random_chart
 from tests.analysis.freebet.tables import EDITION, rules_with, terms_with
@@ -130,3 +130,11 @@ def test_prices_name_every_reading_that_touches_money():
     assert found["FB-A05"].gain > 0.3
     assert found["FB-A12"].gain > 0.001
     assert found["FB-A03"].gain == 0
+
+
+def test_a_chart_that_is_kept_is_the_chart_that_is_searched():
+    for decks in (1, 6, 8):
+        rules = rules_with(decks=decks)
+        kept, searched = chart_for(rules, Asked()), best_chart(Terms.of(rules))
+        assert kept.agrees_with(searched)
+        assert (kept.even_money, kept.insure) == (searched.even_money, searched.insure)

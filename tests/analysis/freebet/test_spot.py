@@ -136,7 +136,8 @@ def test_insurance_is_declined_and_so_is_even_money(tmp_path: Path) -> None:
     natural = advised(tmp_path, FREEBET, round_with("As Ad Kc", offered))
     # One ten is ours: waiting wins 3 to 2 unless a ten follows: 1.5 * (1 - (16 decks - 1) / (52 decks - 3)).
     waiting = Fraction(3, 2) * (1 - Fraction(16 * decks - 1, 52 * decks - 3))
-    assert values(natural) == {"TakeEvenMoney": 1.0, "DeclineInsurance": float(waiting)}
+    # Half the wager insured at 2 to 1 makes even money of a blackjack, whatever follows.
+    assert values(natural) == {"TakeEvenMoney": 1.0, "DeclineInsurance": float(waiting), "Insure": 1.0}
     assert best(natural) == "DeclineInsurance"
 
 

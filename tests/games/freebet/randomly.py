@@ -6,7 +6,8 @@ from typing import Any
 from croupier.cards import DECK
 from croupier.games.freebet import FREEBET, State
 from croupier.games.freebet import commands as c
-from croupier.games.freebet.control import controller, current, due
+from croupier.games.freebet.control import controller, current
+from croupier.games.freebet.plan import due
 from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, Command, Role, ShuffleCards
 from tests.games.freebet.naive import Say
@@ -108,7 +109,7 @@ class RandomRound:
         if self.state.following:
             self.follow()
         elif due(self.rules, self.state) is not None:
-            if self.state.remaining < 1:
+            if self.state.device.remaining < 1:
                 self.refill()
             self.must(DEAL)
         else:
@@ -117,7 +118,7 @@ class RandomRound:
     def refill(self) -> None:
         """One riffle of the discards and a cut."""
         self.must(c.RiffleDiscards(by=DEALER, seed=self.chance.randbytes(512).hex()))
-        place = self.state.cut_due
+        place = self.state.riffle.cuts
         self.must(c.CutCards(by=ACTORS[place] if place else DEALER, position=0))
         self.is_refilled = True
 

@@ -119,11 +119,11 @@ def test_higher_positions_may_do_a_dealers_work() -> None:
         ("Ann: withdraw from area 1", "5.25"),
         ("Ann: refuse the card", "5.9"),
         ("Ann: cut at 3", "5.19"),
-        ("Ann: rule void on misdeal", "6.1"),
+        ("Ann: rule void on cards", "6.1"),
         ("Cat: wager 100 on area 1", "3.14"),
         ("dealer: deal a card", "3.18"),
         ("dealer: settle the wagers", "1.1.17"),
-        ("dealer: reconstruct the cards", "5.6"),
+        ("dealer: report the cards", "5.6"),
         ("dealer: resume the game", "5.30"),
         ("dealer: shuffle the cards", "2.1"),
         ("dealer: place your bets", "3.1"),
@@ -146,8 +146,8 @@ def physical() -> Table[State]:
     ("line", "rule", "words"),
     [
         ("dealer: deal the initial cards", "3.18", "3"),
-        ("dealer: deal the initial cards Ts 7c", "3.18", "3"),
-        ("dealer: deal the initial cards Ts 7c Ts", "5.1", "10♠"),  # there is one of it in a deck
+        ("dealer: deal the initial cards as Ts 7c", "3.18", "3"),
+        ("dealer: deal the initial cards as Ts 7c Ts", "5.1", "10♠"),  # there is one of it in a deck
     ],
 )
 def test_a_physical_device_is_told_its_cards(line: str, rule: str, words: str) -> None:
@@ -158,7 +158,7 @@ def test_a_physical_device_is_told_its_cards(line: str, rule: str, words: str) -
 
 def test_a_round_from_a_physical_device() -> None:
     made = physical()
-    say(made, f"dealer: deal the initial cards Ts 7c 6d; {NO_SURRENDER}; Ann: hit; dealer: deal a card 4d")
+    say(made, f"dealer: deal the initial cards as Ts 7c 6d; {NO_SURRENDER}; Ann: hit; dealer: deal a card 4d")
     say(made, "Ann: stand; dealer: deal a card Kd; dealer: settle the wagers")
     assert made.state.device.out == parse_cards("Ts 7c 6d 4d Kd")
     assert made.state.players[1].chips == 10_100_00

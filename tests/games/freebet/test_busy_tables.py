@@ -7,7 +7,7 @@ import pytest
 
 from croupier.games.freebet import FREEBET, State
 from croupier.money import Balances
-from croupier.table import Accepted, Actor, Option, Role, Table, fill
+from croupier.table import Accepted, Actor, Event, Option, Role, Table, fill
 from tests.games.freebet.tables import CATALOGUE, STAFF, rules
 
 PLACES = {"Ann": 1, "Ben": 2, "Cat": 8, "Dan": 9}
@@ -15,7 +15,7 @@ PLAYERS = {name: Actor(name, Role.PLAYER, place) for name, place in PLACES.items
 
 
 _SELDOM = ("ReportWrongCards", "ReferIrregularity", "ReportAbsent", "WithdrawFromArea", "WithdrawWager")
-_MISTAKES = ("Misdeal", "SkipOffer", "DealToWrongArea", "DrawTogether", "PassOver", "ApproveLateInsurance")
+_MISTAKES = ("DealInitial", "SkipOffer", "DealCard", "DrawTogether", "PassOver", "ApproveLateInsurance")
 
 
 class BusyTable:
@@ -26,7 +26,7 @@ class BusyTable:
         self.trouble = trouble
         self.table: Table[State] = Table(FREEBET, rules(**settings), CATALOGUE.rules)
         self.books = Balances()
-        self.kinds: set[str] = set()
+        self.events: list[Event] = []
         for actor in PLAYERS.values():
             for command in FREEBET.seat(actor, PLACES[actor.id], 1_000_000_00):
                 self.give(command)
@@ -34,9 +34,9 @@ class BusyTable:
     def give(self, command: Any) -> None:
         outcome = self.table.submit(command)
         assert isinstance(outcome, Accepted), f"{command}: {outcome}"
+        self.events += outcome.events
         for event in outcome.events:
             self.books.post(event.transfers())
-            self.kinds.add(type(event).__name__)
         held = {account: cents for account, cents in FREEBET.holdings(self.table.state).items() if cents}
         booked = {
             account: cents

@@ -58,13 +58,14 @@ def cited_on_dealing(made: Table[State]) -> set[str]:
 
 def test_an_error_card_that_was_refused_is_the_dealers_by_that_rule() -> None:
     made = dealt("Ts 7c 6d Kh")
-    say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}; dealer: draw a card in error; Ann: refuse the card")
+    say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}; dealer: deal the next card: one too many")
+    say(made, "Ann: refuse the card")
     assert {"5.8", "5.10"} <= cited_on_dealing(made)
 
 
 def test_an_error_card_that_nobody_refused_is_the_dealers_as_the_next_card() -> None:
     made = dealt("Ts 7c 6d Kh")
-    say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}; dealer: draw a card in error; Ann: stand")
+    say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}; dealer: deal the next card: one too many; Ann: stand")
     cited = cited_on_dealing(made)
     assert "5.8" in cited
     assert "5.10" not in cited
@@ -72,8 +73,8 @@ def test_an_error_card_that_nobody_refused_is_the_dealers_as_the_next_card() -> 
 
 def test_an_error_card_becomes_the_dealers_late_first_card_without_a_refusal() -> None:
     made = dealt("Ts 6d Kh")
-    say(made, f"{OPENING}; dealer: no more bets; dealer: misdeal without dealer")
-    say(made, "dealer: continue without an offer; dealer: draw a card in error; Ann: stand")
+    say(made, f"{OPENING}; dealer: no more bets; dealer: deal the initial cards: the dealer left out")
+    say(made, "dealer: continue without an offer; dealer: deal the next card: one too many; Ann: stand")
     cited = cited_on_dealing(made)
     assert {"5.8", "5.12"} <= cited
     assert "5.10" not in cited

@@ -50,8 +50,8 @@ def test_who_has_withdrawn_follows_no_split() -> None:
 def test_the_late_first_card_of_the_dealer_leaves_others_their_double() -> None:
     # Ann doubles 5 6 free, the Dealer's missing card comes first, and Ben may still follow: 21 against 7 10.
     made = dealt("5s 6d 7c Th Kc")
-    say(made, f"{SHARED}; dealer: no more bets; dealer: misdeal without dealer")
-    say(made, "dealer: continue without an offer; Ann: free double; dealer: report the misdeal")
+    say(made, f"{SHARED}; dealer: no more bets; dealer: deal the initial cards: the dealer left out")
+    say(made, "dealer: continue without an offer; Ann: free double; dealer: report the cards")
     say(made, "Ann: rule draw_now on finish_hand; dealer: deal a card; dealer: surrender is closed")
     say(made, f"Ben: free double; dealer: deal a card; dealer: deal a card; {FINISH}")
     assert (gain(made), gain(made, 8)) == (200, 100)
@@ -65,16 +65,16 @@ def test_a_card_that_lies_wrong_waits_for_the_choice_between_cards_drawn_togethe
     made = table({"burn_policy": "none"}, {"Ann": 1, "Ben": 2})
     done(made, ShuffleCards(by=SYSTEM, first_cards=parse_cards("9s 8s 7c 9d 3d 4h 2h 6h Kh")))
     say(made, f"{TWO_AREAS}; {DEAL}; {NO_SURRENDER}; Ann: stand; Ben: hit area 2")
-    say(made, "dealer: deal the card to area 1 by mistake; dealer: draw 2 cards together with 0 disclosed")
+    say(made, "dealer: deal the next card to area 1; dealer: draw 2 cards together with 0 disclosed")
     rules = made.rules
     assert FREEBET.awaited(rules, made.state) == (2,)
     assert FREEBET.routine(rules, made.state) is None
-    assert refuses(made, "dealer: report the misdeal").reason == "a question is open; answer it first"
+    assert refuses(made, "dealer: report the cards").reason == "a question is open; answer it first"
     say(made, "Ben: rule 1 on drawn_together")
     step = FREEBET.routine(rules, made.state)
     assert step is not None
-    assert step.command == "ReportMisdeal"
-    say(made, "dealer: report the misdeal")
+    assert step.command == "ReportCards"
+    say(made, "dealer: report the cards")
 
 
 def test_a_split_ace_takes_one_of_the_disclosed_cards() -> None:
@@ -116,9 +116,9 @@ def test_who_withdraws_is_asked_nothing_more() -> None:
     made = crowd("5s 9s 7c 8s 9d Th 4h Kh Ks")
     say(made, "dealer: place your bets; Ann: wager 100 on area 1; Ben: wager 50 on area 1")
     say(made, "Bob: wager 40 on area 2; Bob: bet 5 on the pair of area 2")
-    say(made, f"dealer: no more bets; dealer: misdeal one card to area 1; {NO_SURRENDER}")
-    say(made, "dealer: report the misdeal; Ben: withdraw from area 1")
-    assert made.state.one_card == ((1, 1),)
+    say(made, f"dealer: no more bets; dealer: deal the initial cards: one too few at area 1; {NO_SURRENDER}")
+    say(made, "dealer: report the cards; Ben: withdraw from area 1")
+    assert made.state.asked("one_card") == (1,)
     assert gain(made, 8) == 0
     say(made, "Ann: rule act on one_card_1; dealer: deal a card")
     assert made.state.areas[1].hands[0].cards == ("5s", "9d")
@@ -126,10 +126,10 @@ def test_who_withdraws_is_asked_nothing_more() -> None:
 
 def test_the_choice_to_finish_first_passes_on_with_the_control() -> None:
     made = dealt("5s 6d 7c Th Kc")
-    say(made, f"{SHARED}; dealer: no more bets; dealer: misdeal without dealer")
-    say(made, "dealer: continue without an offer; Ann: hit; dealer: report the misdeal")
+    say(made, f"{SHARED}; dealer: no more bets; dealer: deal the initial cards: the dealer left out")
+    say(made, "dealer: continue without an offer; Ann: hit; dealer: report the cards")
     say(made, "Ann: withdraw from area 1")
-    assert made.state.late_choice == (8,)
+    assert made.state.asked("finish_hand") == (8,)
     say(made, "Ben: rule finish_first on finish_hand; dealer: deal a card")
     assert made.state.areas[1].hands[0].cards == ("5s", "6d", "7c")
 
@@ -141,15 +141,16 @@ def test_the_choice_to_finish_first_passes_on_with_the_control() -> None:
 def test_a_one_card_hand_is_noticed_before_it_is_dealt_to(is_initial: bool) -> None:
     # Ace and King on area 2: a Blackjack (75 on 50) by default, else 21, which wins 50 against 7 10.
     made = dealt("Ts As 7c 6d 4h Kh Ks", late_second_card_is_initial=is_initial)
-    say(made, f"{TWO_AREAS}; dealer: no more bets; dealer: misdeal one card to area 2; {NO_SURRENDER}")
+    say(made, f"{TWO_AREAS}; dealer: no more bets")
+    say(made, f"dealer: deal the initial cards: one too few at area 2; {NO_SURRENDER}")
     say(made, "Ann: hit; dealer: deal a card; Ann: stand")
     refusal = refuses(made, "dealer: deal a card")
     assert paragraph(refusal) == "5.16"
-    assert "report the misdeal" in refusal.reason
+    assert "report the cards" in refusal.reason
     routine = FREEBET.routine(made.rules, made.state)
     assert routine is not None
-    assert routine.command == "ReportMisdeal"
-    say(made, "dealer: report the misdeal; Ben: rule act on one_card_2; dealer: deal a card")
+    assert routine.command == "ReportCards"
+    say(made, "dealer: report the cards; Ben: rule act on one_card_2; dealer: deal a card")
     say(made, f"dealer: deal a card; {FINISH}")
     assert gain(made, 8) == (75 if is_initial else 50)
 
@@ -161,27 +162,21 @@ def test_a_card_drawn_in_error_is_the_next_one_of_a_reconstruction() -> None:
     # 10 and 6 went to area 1 and none to the Dealer; then a 4 came in error. In order: 10 to area 1, 6 to the
     # Dealer, and the 4 is area 1's second card.
     made = dealt("Ts 6d 4h Kh Ks")
-    say(
-        made, f"{OPENING}; dealer: no more bets; dealer: misdeal without dealer; dealer: draw a card in error"
-    )
-    say(made, "dealer: report the misdeal; supervisor: rule reconstruct on misdeal")
-    routine = FREEBET.routine(made.rules, made.state)
-    assert routine is not None
-    assert routine.asks == ()
-    say(made, "dealer: reconstruct the cards")
+    say(made, f"{OPENING}; dealer: no more bets; dealer: deal the initial cards: the dealer left out")
+    say(made, "dealer: deal the next card: one too many")
+    say(made, "dealer: report the cards; supervisor: rule put_in_order on cards")
     assert made.state.areas[1].hands[0].cards == ("Ts", "4h")
     assert made.state.dealer == ("6d",)
     assert made.state.next_cards == ()
-    assert made.state.error_card is None
     assert made.state.device.undealt[0] == "Kh"
 
 
 def test_a_card_drawn_in_error_stays_next_when_the_reconstruction_has_cards_enough() -> None:
     # Area 2 had no wager: its 9 goes to the Dealer, and so on; 8 is left over and lies before the 4.
     made = dealt("Ts 9s 7c 6d 8d 4h Ks")
-    say(made, f"{OPENING}; dealer: no more bets; dealer: misdeal to unbet area 2")
-    say(made, "dealer: draw a card in error; dealer: report the misdeal")
-    say(made, "supervisor: rule reconstruct on misdeal; dealer: reconstruct the cards")
+    say(made, f"{OPENING}; dealer: no more bets; dealer: deal the initial cards: an extra hand at area 2")
+    say(made, "dealer: deal the next card: one too many; dealer: report the cards")
+    say(made, "supervisor: rule put_in_order on cards")
     assert made.state.areas[1].hands[0].cards == ("Ts", "7c")
     assert made.state.dealer == ("9s",)
     assert made.state.next_cards == ("6d", "8d", "4h")
@@ -192,7 +187,7 @@ def test_a_card_drawn_in_error_stays_next_when_the_reconstruction_has_cards_enou
 
 def power(made: Table[State]) -> tuple[int, ...]:
     say(made, "dealer: report a power failure")
-    return made.state.power or ()
+    return made.state.asked("power_failure")
 
 
 def test_a_follower_s_marker_is_an_outcome_of_his_pot_of_gold() -> None:
@@ -285,7 +280,7 @@ def test_a_bust_that_was_taken_back_is_no_outcome() -> None:
 
 def short(made: Table[State], lines: str) -> list[str]:
     say(made, f"dealer: place your bets; dealer: overlook 10 on the main of area 1 by Ann; {lines}")
-    return list(made.state.short)
+    return list(made.state.breaches.settled)
 
 
 def test_a_short_wager_is_remembered_once_settled() -> None:
@@ -334,10 +329,8 @@ def test_front_to_back_holds_among_those_on_one_of_two_areas_equally_near() -> N
     # Insurance elsewhere and Ann 10, but Ann stands before Ben on their area: it is Cat's 0 against Ann's 10.
     made = crowd("Ts 9s 8s 6s Ac 9d 8d 7d 5d")
     say(made, "dealer: place your bets; Ann: wager 100 on area 1; Ben: wager 50 on area 1")
-    say(
-        made,
-        "Bob: wager 50 on area 2; Cat: wager 50 on area 3; Dan: wager 40 on area 7; Ann: wager 30 on area 7",
-    )
+    say(made, "Bob: wager 50 on area 2; Cat: wager 50 on area 3; Dan: wager 40 on area 7")
+    say(made, "Ann: wager 30 on area 7")
     say(made, f"{DEAL}; dealer: offer insurance; Dan: no insurance; Bob: no insurance")
     say(made, "Ann: insure the wager of Dan on area 7 for 10; Ben: insure the wager of Bob on area 2 for 20")
     say(made, "Ann: insure the wager of Bob on area 2 for 20; Cat: insure the wager of Bob on area 2 for 20")
@@ -408,7 +401,8 @@ def test_a_back_bettor_who_withdraws_leaves_an_outsider_s_pot_of_gold() -> None:
 def test_a_pair_settled_on_exchanged_cards_is_for_the_shift_manager(cards: str, is_referred: bool) -> None:
     made = dealt(cards)
     say(made, f"{TWO_AREAS}; Ann: bet 10 on the pair of area 1; dealer: no more bets")
-    say(made, f"dealer: misdeal exchanging area 1; {NO_SURRENDER}; dealer: report the misdeal")
+    say(made, f"dealer: deal the initial cards: card 1 at area 2 and card 2 at area 1; {NO_SURRENDER}")
+    say(made, "dealer: report the cards")
     assert made.state.areas[1].hands[0].cards[0] == cards[:2]
     keys = [decision.key for decision in FREEBET.decisions(made.rules, made.state)]
     assert keys == (["referred"] if is_referred else [])
@@ -430,8 +424,9 @@ def test_a_blackjack_that_waits_for_the_dealer_follows_its_cards(cards: str, ann
     # card. Of the others one stands on 17 and Cat on 9, against 10 9.
     made = crowd(cards)
     say(made, f"{TWO_AREAS}; Cat: wager 40 on area 3; Cat: bet 5 on the pair of area 3")
-    say(made, f"dealer: no more bets; dealer: misdeal exchanging area 1; {NO_SURRENDER}")
-    say(made, "dealer: report the misdeal")
+    say(made, "dealer: no more bets")
+    say(made, f"dealer: deal the initial cards: card 1 at area 2 and card 2 at area 1; {NO_SURRENDER}")
+    say(made, "dealer: report the cards")
     assert [hand.status for n in (1, 2) for hand in made.state.areas[n].hands].count("blackjack") == 1
     say(made, "Ben: stand" if ann > 0 else "Ann: stand")
     say(made, f"Cat: stand; dealer: deal a card; {FINISH}")
@@ -449,16 +444,14 @@ def test_a_card_is_burnt_from_the_riffled_discards_when_the_shoe_is_empty() -> N
     for wagers in (areas, areas, areas, "Ann: wager 25 on area 1"):
         say(made, f"dealer: place your bets; {wagers}; dealer: no more bets; dealer: burn a card")
         say(made, f"dealer: deal the initial cards; {alarm}")
-    assert made.state.remaining == 0
+    assert made.state.device.remaining == 0
     say(made, f"{OPENING}; dealer: no more bets")
     assert paragraph(refuses(made, "dealer: burn a card")) == "5.19"
     routine = FREEBET.routine(made.rules, made.state)
     assert routine is not None
     assert routine.command == "RiffleDiscards"
-    say(
-        made,
-        "dealer: riffle the discards; Ann: cut at 0; dealer: burn a card; dealer: deal the initial cards",
-    )
+    say(made, "dealer: riffle the discards; Ann: cut at 0; dealer: burn a card")
+    say(made, "dealer: deal the initial cards")
 
 
 # Passed over, and over again
@@ -521,4 +514,4 @@ def test_no_card_is_dealt_into_an_open_question(matter: str) -> None:
     made = dealt("Ts 7c 6d")
     say(made, f"{OPENING}; dealer: no more bets; dealer: {matter}")
     assert paragraph(refuses(made, "dealer: deal the initial cards")) == "3.18"
-    refuses(made, "dealer: misdeal without dealer")
+    refuses(made, "dealer: deal the initial cards: the dealer left out")

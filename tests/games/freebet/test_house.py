@@ -97,7 +97,7 @@ def test_a_ruling_on_something_else_allows_no_riffle() -> None:
     made = nearly_empty(manual_shuffling=False, hits=3)
     say(made, "dealer: refer to the shift manager: a glass; shift manager: rule continue on referred")
     say(made, "dealer: deal a card; Ann: hit")
-    assert made.state.remaining == 0
+    assert made.state.device.remaining == 0
     assert paragraph(refuses(made, "dealer: riffle the discards")) == "6.1"
 
 

@@ -42,7 +42,7 @@ def run(decks: int, rounds: int) -> int:
             played = RandomRound(adopted, state, chance)
             undealt = list(state.device.undealt)
             burnt = adopted["burn_policy"] == "per_round" or (
-                adopted["burn_policy"] == "per_shoe" and not state.is_shoe_burnt
+                adopted["burn_policy"] == "per_shoe" and state.shoe == "unburnt"
             )
             try:
                 played.play()

@@ -27,9 +27,8 @@ def test_a_players_question_is_for_that_player(by: Actor) -> None:
 
 def test_the_dealer_answers_for_an_absent_player() -> None:
     made = dealt("2s 9s 7c 4d 3d 5h 8h")
-    say(
-        made, f"{OPENING}; Ben: wager 50 on area 2; {DEAL}; {NO_SURRENDER}; dealer: report that Ann is absent"
-    )
+    say(made, f"{OPENING}; Ben: wager 50 on area 2; {DEAL}; {NO_SURRENDER}")
+    say(made, "dealer: report that Ann is absent")
     say(made, "dealer: draw 2 cards together with 0 disclosed")
     done(made, GiveRuling(by=DEALER, decision="drawn_together", choice="2"))
     say(made, "dealer: deal a card")
@@ -79,6 +78,7 @@ def test_the_record_says_who_does_the_work_of_a_lower_position(said: str, paragr
 @pytest.mark.parametrize(("by", "is_higher"), [(SUPERVISOR, False), (MANAGER, True)])
 def test_a_ruling_for_a_supervisor_may_be_given_from_above(by: Actor, is_higher: bool) -> None:
     made = dealt("Ts 7c 9d Kd")
-    say(made, f"{OPENING}; dealer: no more bets; dealer: misdeal without dealer; dealer: report the misdeal")
-    events = done(made, GiveRuling(by=by, decision="misdeal", choice="void"))
+    say(made, f"{OPENING}; dealer: no more bets; dealer: deal the initial cards: the dealer left out")
+    say(made, "dealer: report the cards")
+    events = done(made, GiveRuling(by=by, decision="cards", choice="void"))
     assert ("6.2" in {citation.paragraph for citation in events[0].citations}) == is_higher

@@ -149,8 +149,9 @@ def test_late_second_card(is_initial: bool, won: int) -> None:
     made = table({"burn_policy": "none", "late_second_card_is_initial": is_initial}, {"Ann": 2, "Ben": 1})
     done(made, ShuffleCards(by=SYSTEM, first_cards=parse_cards("9s As 7c 9d 2h Kh Tc")))
     say(made, "dealer: place your bets; Ben: wager 100 on area 1; Ann: wager 100 on area 2")
-    say(made, "Ann: bet 10 on the pair of area 2; dealer: no more bets; dealer: misdeal one card to area 2")
-    say(made, f"{NO_SURRENDER}; Ben: hit; dealer: deal a card; Ben: stand; dealer: report the misdeal")
+    say(made, "Ann: bet 10 on the pair of area 2; dealer: no more bets")
+    say(made, "dealer: deal the initial cards: one too few at area 2")
+    say(made, f"{NO_SURRENDER}; Ben: hit; dealer: deal a card; Ben: stand; dealer: report the cards")
     say(made, f"Ann: rule act on one_card_2; dealer: deal a card; dealer: deal a card; {FINISH}")
     assert gain(made, 2) == won
 
@@ -159,8 +160,8 @@ def test_late_second_card_that_is_not_initial_can_be_neither_doubled_nor_split()
     made = table({"burn_policy": "none", "late_second_card_is_initial": False}, {"Ann": 2, "Ben": 1})
     done(made, ShuffleCards(by=SYSTEM, first_cards=parse_cards("9s 5s 7c 9d 2h 5h Tc")))
     say(made, "dealer: place your bets; Ben: wager 100 on area 1; Ann: wager 100 on area 2")
-    say(made, "dealer: no more bets; dealer: misdeal one card to area 2")
-    say(made, f"{NO_SURRENDER}; Ben: hit; dealer: deal a card; Ben: stand; dealer: report the misdeal")
+    say(made, "dealer: no more bets; dealer: deal the initial cards: one too few at area 2")
+    say(made, f"{NO_SURRENDER}; Ben: hit; dealer: deal a card; Ben: stand; dealer: report the cards")
     say(made, "Ann: rule act on one_card_2; dealer: deal a card")
     assert paragraph(refuses(made, "Ann: free double")) == "3.26.1"
     assert paragraph(refuses(made, "Ann: free split")) == "1.1.19"
@@ -233,7 +234,7 @@ def test_all_short_wagers_of_the_first_round_are_settled() -> None:
     )
     say(made, lines.replace("Ann: stand", "Ann: stand; Ann: stand"))
     assert gain(made) == 0
-    assert made.state.short == {"Ann": 0}
+    assert made.state.breaches.settled == {"Ann": 0}
     say(made, lines.replace("Ann: stand", "Ann: stand; Ann: stand"))
     assert gain(made) == 0
 
@@ -337,8 +338,9 @@ def test_a_blackjack_paid_before_the_round_was_void(is_reversed: bool, anns: int
 def test_a_house_may_let_only_two_cards_surrender_late() -> None:
     # Ann has drawn the 3 to 10 6; Ben stands behind her with 50 on the same hand.
     made = dealt("Ts 6d 3h 7c Tc", late_surrender_scope="two_cards")
-    say(made, f"{OPENING}; Ben: wager 50 on area 1; dealer: no more bets; dealer: misdeal without dealer")
-    say(made, "dealer: continue without an offer; Ann: hit; dealer: deal a card; dealer: report the misdeal")
+    say(made, f"{OPENING}; Ben: wager 50 on area 1; dealer: no more bets")
+    say(made, "dealer: deal the initial cards: the dealer left out")
+    say(made, "dealer: continue without an offer; Ann: hit; dealer: deal a card; dealer: report the cards")
     say(made, "Ann: rule draw_now on finish_hand; dealer: deal a card")
     for who in ("Ann", "Ben"):
         refusal = refuses(made, f"{who}: surrender")

@@ -2,7 +2,8 @@
 
 from croupier.games.freebet import FREEBET
 from croupier.games.freebet import commands as c
-from croupier.table import Accepted, Actor, Refusal, Role, fill, offer
+from croupier.table import Accepted, Actor, Refusal, Role, fill, option_of
+from croupier.table.facts import DEALER_PLACE
 from croupier.table.options import cards
 from tests.games.freebet.spoken import OPENING, dealt, say
 
@@ -40,14 +41,14 @@ def test_a_deal_gone_wrong_names_an_area_only_where_there_is_one() -> None:
     made = dealt("2s 9s 7c 3d 9d 4h")
     say(made, f"{OPENING}; dealer: no more bets")
     options = FREEBET.options(made.rules, made.state, DEALER)
-    said = [option.words for option in options if option.command == "Misdeal"]
-    assert "misdeal without dealer" in said
+    said = [option.words for option in options if option.command == "DealInitial"]
+    assert "deal the initial cards: the dealer left out" in said
     assert [words for words in said if words.endswith(" 0")] == []
 
 
 def test_the_dealers_hand_is_not_called_area_0() -> None:
-    def words(area: int) -> str:
-        return offer(c.DealToWrongArea, (), cards("cards", 1), group="irregularity", area=area).words
+    def words(to: int) -> str:
+        return option_of(c.DealCard, (), cards("cards", 1), group="irregularity", to=to).words
 
-    assert words(0) == "deal the card to the dealer by mistake {cards}"
-    assert words(3) == "deal the card to area 3 by mistake {cards}"
+    assert words(DEALER_PLACE) == "deal the next card to the dealer: {cards}"
+    assert words(3) == "deal the next card to place 3: {cards}"

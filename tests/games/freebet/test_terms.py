@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from croupier.analysis.figures import AnalysisError
+from croupier.analysis.freebet.against_ace import insurance_ways
 from croupier.analysis.freebet.bets import main_nets
 from croupier.analysis.freebet.charted import best_chart, chart_value
 from croupier.analysis.freebet.optimal import expectation, optimal
 from croupier.analysis.freebet.pot_of_gold import best_markers, marker_ways
-from croupier.analysis.freebet.sides import busted_ways, insurance_ways, pair_ways
+from croupier.analysis.freebet.sides import busted_ways, pair_ways
 from croupier.analysis.freebet.simulating.simulate import simulate
 from croupier.analysis.freebet.terms import Terms as Quantities
 from croupier.cards import parse_cards
@@ -29,15 +30,15 @@ from tests.games.freebet.tables import done
 
 EDITION = Library().get("mbs-freebet@3")
 HEADER = """[edition]
-id = "mbs-freebet@4"
+id = "mbs-freebet@904"
 based_on = "mbs-freebet@3"
 effective = 2030-01-01T09:00:00+08:00
 """
 
 
 def drafted(folder: Path, text: str) -> Catalogue:
-    """The games with a draft of version 4 that differs from version 3 in what `text` says."""
-    (folder / "mbs-freebet@4.toml").write_text(HEADER + text)
+    """The games with a draft that differs from version 3 in what `text` says."""
+    (folder / "mbs-freebet@904.toml").write_text(HEADER + text)
     return Catalogue(Library(folder), GAMES)
 
 
@@ -227,7 +228,7 @@ LINES: dict[str, tuple[str, Callable[[Rules], Any], int]] = {
 def test_the_table_goes_by_the_number(name: str, tmp_path: Path) -> None:
     value, probe, expected = MUTATIONS[name]
     shelf = drafted(tmp_path, f"[parameters]\n{name} = {{ value = {value} }}\n")
-    before, after = probe(shelf.rules("mbs-freebet@3", {})), probe(shelf.rules("mbs-freebet@4", {}))
+    before, after = probe(shelf.rules("mbs-freebet@3", {})), probe(shelf.rules("mbs-freebet@904", {}))
     assert before != after
     assert after == expected
 
@@ -238,7 +239,7 @@ def test_the_table_pays_by_the_line(name: str, tmp_path: Path) -> None:
     table, key = name.split(".")
     text = f'[paytables.{table}]\nlines = [{{ key = "{key}", pays = "{pays}" }}]\n'
     shelf = drafted(tmp_path, text)
-    before, after = probe(shelf.rules("mbs-freebet@3", {})), probe(shelf.rules("mbs-freebet@4", {}))
+    before, after = probe(shelf.rules("mbs-freebet@3", {})), probe(shelf.rules("mbs-freebet@904", {}))
     assert before != after
     assert after == expected
 
@@ -246,7 +247,7 @@ def test_the_table_pays_by_the_line(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("markers", [2, 3, 4, 5])
 def test_pot_of_gold_pays_by_the_line(markers: int, tmp_path: Path) -> None:
     text = f'[paytables.pot_of_gold]\nlines = [{{ key = "markers_{markers}", pays = "7 to 1" }}]\n'
-    terms = Terms.of(drafted(tmp_path, text).rules("mbs-freebet@4", {}))
+    terms = Terms.of(drafted(tmp_path, text).rules("mbs-freebet@904", {}))
     assert terms.pays("pot_of_gold", terms.pot_of_gold_line(markers)) == 7
     assert terms.pot_of_gold_line(9) == "markers_5"
     assert terms.pot_of_gold_line(0) == ""
@@ -265,7 +266,7 @@ def test_what_cannot_be_played_does_not_load(name: str, tmp_path: Path) -> None:
     value = int(str(EDITION.parameters[name].value)) + 1
     shelf = drafted(tmp_path, f"[parameters]\n{name} = {{ value = {value} }}\n")
     with pytest.raises(EditionError, match=name):
-        shelf.rules("mbs-freebet@4", {})
+        shelf.rules("mbs-freebet@904", {})
 
 
 @pytest.mark.parametrize(
@@ -294,7 +295,7 @@ def test_what_cannot_be_played_does_not_load(name: str, tmp_path: Path) -> None:
 )
 def test_what_the_table_would_not_heed_does_not_load(text: str, problem: str, tmp_path: Path) -> None:
     with pytest.raises(EditionError, match=problem):
-        drafted(tmp_path, text).rules("mbs-freebet@4", {})
+        drafted(tmp_path, text).rules("mbs-freebet@904", {})
 
 
 # The exact figures
@@ -314,6 +315,7 @@ def figure(rules: Rules) -> float:
     return expectation(optimal(Quantities.of(Rules.adopt(rules.edition, {"decks": 1}, FREEBET.policies))))
 
 
+@pytest.mark.volume
 def test_the_exact_figure_moves_with_the_money(tmp_path: Path) -> None:
     shelf = drafted(tmp_path, "")
     usual, found = figure(shelf.rules("mbs-freebet@3", {})), {}
@@ -321,7 +323,7 @@ def test_the_exact_figure_moves_with_the_money(tmp_path: Path) -> None:
         folder = tmp_path / str(at_)
         folder.mkdir()
         draft = drafted(folder, f"[parameters]\n{name} = {{ value = {value} }}\n")
-        found[name] = figure(draft.rules("mbs-freebet@4", {})) - usual
+        found[name] = figure(draft.rules("mbs-freebet@904", {})) - usual
     assert all(found.values()), found
     assert found["free_double_totals"] < 0  # fewer free doubles, fewer hands, a dearer surrender: worse
     assert found["hands_per_area_max"] < 0
@@ -334,7 +336,7 @@ def test_the_exact_figure_moves_with_the_money(tmp_path: Path) -> None:
     ("line", "ways"),
     [
         ("main.pair", pair_ways),
-        ("main.insurance", insurance_ways),
+        ("main.insurance", lambda rules: insurance_ways(Quantities.of(rules))),
         ("busted.cards_5", lambda rules: busted_ways(rules, Quantities.of(rules))),
         ("pot_of_gold.markers_2", lambda rules: marker_ways(rules, best_markers(Quantities.of(rules)))),
     ],
@@ -351,7 +353,7 @@ def test_the_figures_of_side_wagers_move_with_their_lines(
             (chance * net for _, chance, net in ways(shelf.rules(f"mbs-freebet@{version}", settings))),
             Fraction(0),
         )
-        for version in (3, 4)
+        for version in (3, 904)
     )
     assert after < before
 
@@ -366,7 +368,7 @@ def test_the_figures_of_side_wagers_move_with_their_lines(
 )
 def test_no_figure_is_given_that_would_not_hold(text: str, tmp_path: Path) -> None:
     with pytest.raises(AnalysisError, match="the mathematics"):
-        Quantities.of(drafted(tmp_path, text).rules("mbs-freebet@4", {}))
+        Quantities.of(drafted(tmp_path, text).rules("mbs-freebet@904", {}))
 
 
 def test_no_figure_is_given_where_ranks_of_tens_decide_about_a_double() -> None:
@@ -389,7 +391,7 @@ free_double_totals = { value = [10, 11] }
 
 def test_a_draft_plays_refuses_settles_and_differs_by_its_own_numbers(tmp_path: Path) -> None:
     shelf = drafted(tmp_path, DRAFT)
-    rules = shelf.rules("mbs-freebet@4", {})
+    rules = shelf.rules("mbs-freebet@904", {})
     changed = {name for name in DRAFT.split() if name in EDITION.parameters}
     found = str(compare(EDITION, rules.edition).behaviour)
     assert all(name in found for name in changed)
@@ -399,13 +401,14 @@ def test_a_draft_plays_refuses_settles_and_differs_by_its_own_numbers(tmp_path: 
     assert figure(rules) != figure(shelf.rules("mbs-freebet@3", {}))
 
 
+@pytest.mark.volume
 def test_the_table_the_simulation_and_the_exact_figure_of_a_draft_agree(tmp_path: Path) -> None:
     """The same cards and decisions pay the same cents; a million Rounds come to the value of the chart."""
     lines = """
 [paytables.main]
 lines = [{ key = "blackjack", pays = "6 to 5" }, { key = "pair", pays = "9 to 1" }]
 """
-    edition = drafted(tmp_path, DRAFT + lines).rules("mbs-freebet@4", {}).edition
+    edition = drafted(tmp_path, DRAFT + lines).rules("mbs-freebet@904", {}).edition
     agreed = live.compare(300, seed=4, adopt=lambda **chosen: Rules.adopt(edition, chosen, FREEBET.policies))
     assert agreed == 300
     terms = Quantities.of(Rules.adopt(edition, {"decks": 1}, FREEBET.policies))

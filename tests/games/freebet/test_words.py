@@ -9,7 +9,7 @@ from tests.games.freebet.tables import done
 
 def told(made: Table[State], lines: str) -> list[str]:
     """What the table answers to these lines, one after the other."""
-    found = []
+    found: list[str] = []
     for line in lines.split(";"):
         who, _, text = line.partition(":")
         events = done(made, PHRASES.read(text.strip(), speaker(made, who.strip())))

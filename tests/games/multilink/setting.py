@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.cards import DECK, Card
+from croupier.cards import DECK, UNKNOWN, Card
 from croupier.games import catalogue
 from croupier.games.multilink import MULTILINK
 from croupier.games.multilink.commands import DealCard
-from croupier.games.multilink.dealing import hands_due, next_places, place_of
+from croupier.games.multilink.plan import hands_due, under_way, waiting
 from croupier.games.multilink.state import State
 from croupier.table import SYSTEM, Accepted, Actor, Command, Option, Phrasebook, Refusal, Role, Table
 from croupier.table import ShuffleCards as Shuffle
@@ -64,18 +64,23 @@ def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
     unknown = [card for card in DECK if card not in known]
     chance.shuffle(unknown)
 
+    again: dict[Card, Card] = {}
+
     def anew(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(card if card in known else unknown.pop() for card in cards)
+        for card in cards:
+            if card not in again:
+                again[card] = card if card in known or card == UNKNOWN else unknown.pop()
+        return tuple(again[card] for card in cards)
 
     boxes = {number: replace(box, cards=anew(box.cards)) for number, box in state.boxes.items()}
-    device = replace(state.device, undealt=tuple(unknown[: len(state.device.undealt)]))
+    out = anew(state.device.out)
+    device = replace(state.device, out=out, undealt=tuple(unknown[: len(state.device.undealt)]))
     return replace(
         state,
         boxes=boxes,
         board=anew(state.board),
         dealer=anew(state.dealer),
         burnt=anew(state.burnt),
-        stray=anew(state.stray),
         coming=tuple(replace(laid, card=anew((laid.card,))[0]) for laid in state.coming),
         device=device,
     )
@@ -86,15 +91,14 @@ def values(state: State, option: Option, chooser: Chooser) -> dict[str, Any] | N
     if option.command == "ShuffleCards":
         return {}
     asked = [ask for ask in option.asks if ask.kind == "cards"]
-    if not asked or not (state.face_up is not None or state.on_top or state.coming):
+    if not asked or not (state.face_up is not None or state.device.undealt):
         return None
-    coming = [laid.card for laid in state.coming]
-    known = dict(enumerate(state.on_top)) | dict(enumerate(coming))
+    known = {at: card for at, card in enumerate(state.device.undealt) if card != UNKNOWN}
     if state.face_up is not None:
         known[state.face_up_after] = state.face_up
     taken = replace(state.device, out=(*state.device.out, *known.values()))
     fresh = iter(unused_cards(taken, asked[0].minimum, chooser))
-    first = len(coming) + option.fixed.get("behind", 0)
+    first = option.fixed.get("behind", 0)
     wanted = range(first, first + asked[0].minimum)
     return {"cards": [known[n] if n in known else next(fresh) for n in wanted]}
 
@@ -121,7 +125,7 @@ _ENDING = {
     "ReportUnshuffled",
     "ReportInterruption",
     "ReportProgressiveFault",
-    "ReportUnforeseenMatter",
+    "ReferMatter",
 }
 
 
@@ -146,10 +150,11 @@ class DeepWalk(Walk):
         command = super().filled_from(state, actor, option)
         if not isinstance(command, DealCard) or self.chooser.between(0, 7):
             return command
-        places, _ = next_places(self.contestant.rules, state)
-        if place_of(places[len(state.coming)])[0] != "box":
+        deal = under_way(self.contestant.rules, state)
+        left = waiting(self.contestant.rules, state, deal) if deal else []
+        if not left or left[0].spot.kind != "hand":
             return command
-        return replace(command, box=self.chooser.pick(hands_due(self.contestant.rules, state)))
+        return replace(command, to=self.chooser.pick(hands_due(state)))
 
     def _liked(self, luck: int) -> tuple[Actor, Option] | None:
         """Something of the kind that luck asks for by the first who has it, or else anything by anybody."""
@@ -186,17 +191,14 @@ class DeepWalk(Walk):
         return bool(self.table.state.device.out)
 
 
-_COUNTED = {"ReportMissedBurn", "ReportMisdeal", "ReportWrongNumber", "ReportWrongCount"}
-
-
 class ClumsyWalk(DeepWalk):
     """A walk with a dealer who gets every other deal wrong, and a pit that notices most of it."""
 
     def step(self) -> None:
         actors = self.contestant.actors(self.table.state)
         offers = [(actor, option) for actor in actors for option in self._options(actor)]
-        noticed = [(a, o) for a, o in offers if o.command in _COUNTED]
-        wrong = [(a, o) for a, o in offers if o.fixed.get("mistake")]
+        noticed = [(a, o) for a, o in offers if o.command == "ReportCards" and not o.fixed.get("facts")]
+        wrong = [(a, o) for a, o in offers if o.command.startswith("Deal") and o.fixed.get("facts")]
         calm = [(a, o) for a, o in offers if o.group == "play" and o.command not in ("LookAtHand", "Fold")]
         calm = [(a, o) for a, o in calm if o.command != "ShuffleCards" or self._wants_cards()]
         luck = self.chooser.between(0, 99)

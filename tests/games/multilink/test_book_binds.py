@@ -34,7 +34,11 @@ TO_THE_END += ["dealer: reveal the river", "dealer: open the dealer's hand", "de
 WHOLE = [*BETS, "dealer: deal the hole cards", "Ann: flop bet on box 1", "Ann: flop bet on box 2"]
 WHOLE += ["dealer: deal the flop", "dealer: reveal the flop", *TO_THE_END]
 LOOKS = [*BETS, "dealer: deal the hole cards", "Ann: look at box 1", "Ann: look at box 2"]
-EXPOSED = [*BETS, "dealer: deal the hole cards", "dealer: report exposed cards of boxes 1 and 2"]
+EXPOSED = [
+    *BETS,
+    "dealer: deal the hole cards",
+    "dealer: report the hole cards: card 1 of box 1 seen and card 1 of box 2 seen",
+]
 
 # Box 1's Hole Cards for each Bonus line; then Hole and Flop Cards for each line of the jackpot.
 BONUS = {"aces": "As Ah", "ace_king_suited": "As Ks", "ace_queen_or_jack_suited": "As Qs"}
@@ -155,7 +159,7 @@ def test_every_pay_line_alone_changes_the_table(name: str, table: str, key: str)
 
 DRAFT = """
 [edition]
-id = "rws-multilink@4"
+id = "rws-multilink@904"
 based_on = "rws-multilink@3"
 effective = 2027-01-01T08:00:00+08:00
 
@@ -172,9 +176,9 @@ lines = [{ key = "straight", pays = "25 for 1" }]
 
 
 def test_a_draft_plays_refuses_and_compares_by_its_own_numbers(tmp_path: Path) -> None:
-    (tmp_path / "rws-multilink@4.toml").write_text(DRAFT, encoding="utf-8")
+    (tmp_path / "rws-multilink@904.toml").write_text(DRAFT, encoding="utf-8")
     shelf = Catalogue(Library(tmp_path), GAMES, FINISHED)
-    rules = shelf.rules("rws-multilink@4", {"opening_value": "250,000"})
+    rules = shelf.rules("rws-multilink@904", {"opening_value": "250,000"})
     table = Table(MULTILINK, rules, shelf.rules)
     for command in MULTILINK.seat(PLAYERS[0], 1, 10_000_00):
         table.submit(command)
@@ -196,7 +200,7 @@ def test_a_draft_plays_refuses_and_compares_by_its_own_numbers(tmp_path: Path) -
             assert isinstance(tables.give("North", said(line)), Accepted), line
     # 10,000 - 50 for box 2 - 5 for the jackpot bet; won: flop 2 x 150, turn, river, ante 50 each, 25 x 5.
     assert table.state.players["Ann"].chips == 10_000_00 - 55_00 + 300_00 + 150_00 + 125_00
-    found = compare(shelf.library.get("rws-multilink@3"), shelf.library.get("rws-multilink@4"))
+    found = compare(shelf.library.get("rws-multilink@3"), shelf.library.get("rws-multilink@904"))
     said_of = str(msgspec.to_builtins(found))
     assert all(name in said_of for name in ("flop_multiple", "hands_viewed_max", "25 for 1", "2 to 1"))
 
@@ -224,6 +228,6 @@ HEADER = DRAFT.partition("[parameters]")[0]
     ],
 )
 def test_what_the_table_would_not_heed_does_not_load(text: str, problem: str, tmp_path: Path) -> None:
-    (tmp_path / "rws-multilink@4.toml").write_text(HEADER + text, encoding="utf-8")
+    (tmp_path / "rws-multilink@904.toml").write_text(HEADER + text, encoding="utf-8")
     with pytest.raises(EditionError, match=problem):
-        Catalogue(Library(tmp_path), GAMES, FINISHED).rules("rws-multilink@4", {})
+        Catalogue(Library(tmp_path), GAMES, FINISHED).rules("rws-multilink@904", {})

@@ -66,6 +66,7 @@ def test_the_link_keeps_the_promises_of_a_game(seed: int) -> None:
     assert walk.table.state.hits
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("seed", range(2 * EFFORT))
 def test_walks_with_a_clumsy_dealer(seed: int, device: str) -> None:

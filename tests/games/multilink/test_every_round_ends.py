@@ -12,6 +12,8 @@ from tests.effort import EFFORT
 from tests.games.multilink.setting import DEALER, MANAGER, SHIFT, STAFF, said
 from tests.games.multilink.test_linked_tables import Floor
 
+pytestmark = pytest.mark.volume
+
 STEPS_MAX = 600
 _RARE = {"ReportForeignCard", "ReportDeckCount", "ReportInsufficientCards", "ReportUnshuffled", "LeaveSeat"}
 

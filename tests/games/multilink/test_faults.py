@@ -64,12 +64,12 @@ def test_a_second_box_that_fails_once_somebody_has_looked_stops_nothing(edition:
     found = betting(edition)
     tell(found, "Ann: ante 50 on box 1", "Ann: bet 5 on the progressive of box 1", "dealer: no more bets")
     tell(found, "dealer: shuffle the cards")
-    tell(found, "dealer: deal the hole cards 2c 9s 8s", "Ann: look at box 1")
+    tell(found, "dealer: deal the hole cards as 2c 9s 8s", "Ann: look at box 1")
     tell(found, "dealer: report a fault of the coin spot of box 1")
     tell(found, "dealer: report a fault of the coin spot of box 2")
     assert found.state.phase == "first"
     tell(found, "manager: rule block_box on progressive_fault")
-    tell(found, "Ann: fold box 1", "dealer: deal the flop 2d Qs Js Ts", "dealer: reveal the flop")
+    tell(found, "Ann: fold box 1", "dealer: deal the flop as 2d Qs Js Ts", "dealer: reveal the flop")
     tell(found, "dealer: settle")
     assert found.state.claims == (1,)  # paid on what was registered before (5.17.1)
 

@@ -110,8 +110,8 @@ def test_winners_are_paid_from_the_box_that_was_dealt_first_even_if_that_was_wro
     lines = ["dealer: place your bets"]
     for number, name in enumerate(("Ann", "Ben"), start=1):
         lines += [f"{name}: ante 50 on box {number}", f"{name}: bet 5 on the progressive of box {number}"]
-    lines += ["dealer: no more bets", "dealer: deal the hole cards from_the_wrong_box"]
-    lines += ["Ann: look at box 1", "dealer: report a misdeal", "supervisor: rule cannot on misdeal"]
+    lines += ["dealer: no more bets", "dealer: deal the hole cards: begun at box 2"]
+    lines += ["Ann: look at box 1", "dealer: report the hole cards", "supervisor: rule stands on cards"]
     lines += ["Ann: choose continue on box 1", "Ben: choose continue on box 2"]
     lines += ["Ann: fold box 1", "Ben: fold box 2", "dealer: deal the flop", "dealer: reveal the flop"]
     for line in lines:

@@ -33,6 +33,8 @@ from tests.conformance import unused_cards
 from tests.effort import EFFORT
 from tests.games.multilink.setting import MANAGER, PLAYERS, SHELF, STAFF
 
+pytestmark = pytest.mark.volume
+
 
 def check_meter(state: LinkState) -> None:
     """The books of the jackpot after any event."""
@@ -203,7 +205,8 @@ class Floor:
         for actor in [*PLAYERS, *STAFF]:
             offers += [(actor, o) for o in MULTILINK.options(found.rules, found.state, actor)]
         bold = self.chance.random() < 0.04
-        liked = [(a, o) for a, o in offers if (o.group != "play") == bold and o.command != "ShuffleCards"]
+        unwanted = ("ShuffleCards", "ReportPlacement")
+        liked = [(a, o) for a, o in offers if (o.group != "play") == bold and o.command not in unwanted]
         state = found.state
         if state.phase == "closed" and not state.board and self.rigged.get(name) != state.round:
             self.rigged[name] = state.round
@@ -214,6 +217,8 @@ class Floor:
             return
         actor, option = self.chance.choice(liked)
         if option.command in ("LeaveSeat", "ReportProgressiveFault", "FinishBetting"):
+            return
+        if option.command == "WithdrawBets" and self.chance.random() < 0.7:  # there are three ways to
             return
         values = {ask.field: self._fill(found, ask) for ask in option.asks}
         kind = MULTILINK.commands_by_name[option.command]

@@ -15,6 +15,8 @@ from tests.effort import EFFORT
 from tests.games.multilink import naive
 from tests.games.multilink.setting import DEALER, DEVICES, EDITIONS, SHELF
 
+pytestmark = pytest.mark.volume
+
 ROUNDS = 600 * EFFORT  # for each edition and device
 NAMES = ("Ann", "Ben", "Cat")
 PEOPLE = {name: Actor(name, Role.PLAYER, seat) for seat, name in enumerate(NAMES, start=1)}
@@ -24,11 +26,11 @@ DEAL = {"by": DEALER, "at": 1}
 STEPS = {
     "deal_community": c.DealCommunityCards(**DEAL),
     "deal_hole": c.DealHoleCards(**DEAL),
-    "deal_flop": c.DealFlop(**DEAL),
+    "deal_flop": c.DealStreet(**DEAL, street="flop"),
     "reveal_flop": c.RevealFlop(**DEAL),
-    "deal_turn": c.DealTurn(**DEAL),
+    "deal_turn": c.DealStreet(**DEAL, street="turn"),
     "reveal_turn": c.RevealTurn(**DEAL),
-    "deal_river": c.DealRiver(**DEAL),
+    "deal_river": c.DealStreet(**DEAL, street="river"),
     "reveal_river": c.RevealRiver(**DEAL),
     "dealer_hand": c.OpenDealerHand(**DEAL),
 }

@@ -73,8 +73,8 @@ BAD = [
     (FIRST, "dealer: reveal the flop", "3.11.3", "box 1 has to decide first"),
     (SECOND, "dealer: deal the river", "3.11.5", "box 1 has to decide first"),
     (SECOND, "dealer: settle", "1.25", "box 1 has to decide first"),
-    (CLOSED, "dealer: deal the hole cards 2c 3c", "3.11.1", "virtual"),
-    (CLOSED, "dealer: deal the hole cards one card short to box 5", "3.11.1", "one of boxes 1, 2"),
+    (CLOSED, "dealer: deal the hole cards as 2c 3c", "3.11.1", "virtual"),
+    (CLOSED, "dealer: deal the hole cards: one too few at box 5", "3.11.1", "one of boxes 1, 2"),
     (CLOSED, "dealer: deal the community cards", "3.12.1", "deals the Hole Cards next"),
     (FIRST, "dealer: place your bets", "1.25", "ends with its settlement"),
     # roles
@@ -82,16 +82,16 @@ BAD = [
     (CLOSED, "Ann: deal the hole cards", "3.11.1", "dealer or above"),
     (FIRST, "dealer: fold box 1", "3.5", "for a player"),
     (LAST, "supervisor: pay 100 from the jackpot to box 1", "4.5", "for the system"),
-    (FIRST, "dealer: rule void on unforeseen", "5.23", "nothing waits"),
-    (FIRST, "supervisor: rule void on unforeseen", "5.23", "nothing waits"),
+    (FIRST, "dealer: rule void on matter", "5.23", "nothing waits"),
+    (FIRST, "supervisor: rule void on matter", "5.23", "nothing waits"),
     # irregularities that did not happen
-    (FIRST, "dealer: report a missed burn", "5.9", "play on"),
-    (FIRST, "dealer: report a misdeal", "5.8.6", "play on"),
-    (FIRST, "dealer: report a wrong number of cards in box 1", "5.15", "play on"),
-    (FIRST, "dealer: report a wrong number of community cards", "5.8.7", "play on"),
-    (FIRST, "dealer: report an exposed community card", "5.12", "name a hand"),
+    (FIRST, "dealer: report the cards: nothing burnt", "5.9", "play on"),
+    (FIRST, "dealer: report the hole cards", "5.8.6", "play on"),
+    (FIRST, "dealer: report the hole cards: one too many at box 1", "5.15", "play on"),
+    (FIRST, "dealer: report the flop", "5.8.7", "play on"),
+    (FIRST, "dealer: report the flop: card 1 seen", "5.12", "name a hand"),
     (FIRST, "dealer: report that box 1 was examined as well", "5.18", "examined one already"),
-    (FIRST, "dealer: report that the cards of boxes 1 and 1 came out together", "5.14", "two boxes"),
+    (FIRST, "dealer: report the hole cards: card 1 together with 1", "5.14", "in the order they came"),
     (FIRST, "dealer: check the bets on box 1", "3.4", "in order"),
     (FIRST, "Ann: choose refund on box 1", "5.10", "no choice open"),
     ([], "dealer: report a foreign card", "5.8.1", "no Round"),
@@ -131,7 +131,7 @@ def test_a_shuffler_has_no_burn_to_forget() -> None:
     found = table(device="electronic_shuffler")
     for line in ANTES:
         accept(found.submit(said(line)))
-    refusal = found.submit(said("dealer: report a missed burn"))
+    refusal = found.submit(said("dealer: report the cards: nothing burnt"))
     assert isinstance(refusal, Refusal)
     assert refusal.citations[0].paragraph == "5.9"
     assert "burns no card" in refusal.reason

@@ -45,7 +45,7 @@ def test_the_first_deal_of_a_table_waits_for_a_shuffle_too(edition: str, device:
     assert "ShuffleCards" in offered
     assert not {"DealHoleCards", "DealCommunityCards"} & set(offered)
     is_shoe = device == "card_shoe"
-    deal = "deal the hole cards 2c As Ad" if is_shoe else "deal the community cards 2c 3c 4c 5c 6c"
+    deal = "deal the hole cards as 2c As Ad" if is_shoe else "deal the community cards as 2c 3c 4c 5c 6c"
     refusal = found.submit(said(f"dealer: {deal}"))
     assert isinstance(refusal, Refusal)
     assert [cite.paragraph for cite in refusal.citations] == ["5.8.5"]

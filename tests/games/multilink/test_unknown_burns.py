@@ -15,14 +15,20 @@ from tests.effort import EFFORT
 from tests.games.multilink.setting import EDITIONS, DeepWalk, contestant, disguise, values
 from tests.games.poker.tables import Playful
 
+pytestmark = pytest.mark.volume
+
 WALKS = range(2 * EFFORT)
-BURNS = ("DealHoleCards", "DealFlop", "DealTurn", "DealRiver")
+BURNS = ("DealHoleCards", "DealStreet")
 
 
 def known(state: State) -> list[Card]:
     """Cards that are still to come, and yet everybody knows where they lie."""
     seen = () if state.face_up is None else (state.face_up,)
-    return [card for card in (*(laid.card for laid in state.coming), *state.on_top, *seen) if card != UNKNOWN]
+    return [
+        card
+        for card in (*(laid.card for laid in state.coming), *state.device.undealt, *seen)
+        if card != UNKNOWN
+    ]
 
 
 def unseen_burns(state: State, option: Option, chooser: Chooser) -> dict[str, Any] | None:

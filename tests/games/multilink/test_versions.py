@@ -45,8 +45,8 @@ WRONG_NUMBER = {
     "invalidated-hands-refused",
     "wrong-number-seen",
     "wrong-number-unseen-hand-cancelled",
-    "wrong-number-misplaced-found-late",
     "wrong-number-misplaced-told-once",
+    "three-cards-where-two-were-entered",
 }
 DIFFERENT = MINOR_PRIZES | STRAIGHT | ONE_CARD_EXPOSED | WRONG_NUMBER
 

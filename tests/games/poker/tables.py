@@ -10,9 +10,9 @@ from croupier.cards import DECK, Card
 from croupier.games import catalogue
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
-from croupier.games.poker.state import EXPOSED, State
+from croupier.games.poker.state import State, coming_at
 from croupier.table import Accepted, Actor, Ask, Command, Option, Role, Table
-from croupier.table.card_by_card import cards_at
+from croupier.table.facts import DISCARD
 from tests.conformance import Chooser, Contestant, Seeded, T, unused_cards
 
 CATALOGUE = catalogue()
@@ -33,7 +33,8 @@ def give(table: Table[State], *commands: Command) -> Accepted[State]:
     for command in commands:
         outcome = table.submit(command)
         assert isinstance(outcome, Accepted), f"{command}: {outcome}"
-    return outcome
+        done = outcome
+    return done
 
 
 def seeded(chance: random.Random) -> str:
@@ -42,7 +43,7 @@ def seeded(chance: random.Random) -> str:
 
 def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
     """Deal every card the viewer has not seen again, from what the viewer has not seen."""
-    known: set[Card] = {*state.board, *state.exposed, *cards_at(state.coming, EXPOSED)}
+    known: set[Card] = {*state.board, *state.exposed, *coming_at(state, DISCARD)}
     for _, hand in state.hands:
         known.update(hand.shown)
     for number, hand in state.hands:
@@ -59,7 +60,9 @@ def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
     return replace(
         state,
         device=replace(state.device, undealt=undealt),
-        coming=tuple(laid if laid.to == EXPOSED else replace(laid, card=next(pool)) for laid in state.coming),
+        coming=tuple(
+            laid if laid.spot == DISCARD else replace(laid, card=next(pool)) for laid in state.coming
+        ),
         burnt=tuple(next(pool) for _ in state.burnt),
         packet=tuple(next(pool) for _ in state.packet),
     )
@@ -69,7 +72,7 @@ def filled(state: State, ask: Ask, chooser: Chooser) -> Any:
     """A blank of a dealing option where cards were put back: those come first."""
     if ask.kind != "cards":
         return chooser.between(ask.minimum, ask.maximum)
-    again = state.on_top[: ask.minimum]
+    again = state.device.undealt[: ask.minimum]
     return [*again, *unused_cards(state.device, ask.minimum - len(again), chooser, again)]
 
 
@@ -90,7 +93,7 @@ def contestant(edition: str, is_virtual: bool, **settings: str) -> Contestant:
             return {"seed": seeded(chance)}
         if option.command == "RelocatePlayer":
             return {"player": f"mover {next(relocated)}", "chips": chooser.between(20, 300) * 100}
-        if state.on_top and any(ask.kind == "cards" for ask in option.asks):
+        if not is_virtual and state.device.undealt and any(ask.kind == "cards" for ask in option.asks):
             return {ask.field: filled(state, ask, chooser) for ask in option.asks}
         return None
 

@@ -48,6 +48,7 @@ def test_callers_always_reach_a_showdown() -> None:
     )
 
 
+@pytest.mark.volume
 def test_pot_odds_beat_callers_and_random_play() -> None:
     """Heads-up over many short matches without rake the thinking bot must be ahead."""
     balance = 0

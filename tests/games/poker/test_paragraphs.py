@@ -7,6 +7,7 @@ import pytest
 from croupier.games.poker import commands as c
 from croupier.games.poker.state import State
 from croupier.table import Command, GiveRuling, ShuffleCards, Table
+from croupier.table.facts import NotLooked, TooMany
 from tests.games.poker.tables import DEALER, PLAYERS, SUPERVISOR, give, new_table, seeded
 
 ANN, BEN, CAT = PLAYERS[:3]  # Ann has the button
@@ -80,8 +81,8 @@ def test_who_follows_a_fold_before_the_flop_is_not_the_first(edition: str, devic
 def test_a_flop_with_a_card_too_many_is_not_a_turn(edition: str, own: str) -> None:
     table = dealt(edition, "card_shoe")
     give(table, c.Call(by=ANN, seat=1), c.Call(by=BEN, seat=2), c.Check(by=CAT, seat=3))
-    give(table, c.DealStreet(by=DEALER, street="flop", mistake="with_a_surplus_card"))
-    _, taken_back = give(table, rule("surplus_cards", "reshuffle")).events
+    give(table, c.DealStreet(by=DEALER, street="flop", facts=(TooMany(),)))
+    _, taken_back = give(table, rule("cards", "take_back")).events
     assert [cite.paragraph for cite in taken_back.citations] == [own]
 
 
@@ -90,9 +91,9 @@ def test_a_wrong_number_of_cards_is_no_missing_hand(edition: str) -> None:
     table = dealt(edition, "card_shoe")
     give(
         table,
-        c.ReportWrongDeal(by=DEALER, problem="wrong_number_of_cards", looked="nobody_has_looked"),
+        c.ReportCards(by=DEALER, deal="hole_cards", facts=(TooMany(), NotLooked())),
     )
-    _, voided = give(table, rule("wrong_deal", "void")).events
+    _, voided = give(table, rule("cards", "void")).events
     named = [cite.paragraph for cite in voided.citations]
     assert [paragraph for paragraph in named if paragraph.startswith("5.2")] == ["5.2", "5.2.6", "5.2(tail)"]
 

@@ -11,33 +11,47 @@ from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker import events as i
-from croupier.games.poker.dealing import hole_cards, street_cards
+from croupier.games.poker.dealing import with_replacements
+from croupier.games.poker.plan import hole_cards, street_cards, wrong
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms, terms
 from croupier.table import Command, Event, ShuffleCards, Table
 from croupier.table.card_by_card import FinishDeal
+from croupier.table.facts import (
+    BURN,
+    DISCARD,
+    AnyFact,
+    Burnt,
+    FaceDown,
+    NoHand,
+    Seen,
+    Spot,
+    StrayHand,
+    TooEarly,
+    TooFew,
+    TooMany,
+    as_it_came,
+)
 from tests.effort import EFFORT
 from tests.games.poker.tables import DEALER, MANAGER, PLAYERS, give, new_table
 from tests.games.poker.test_promises import Watched
 
 NIGHTS, HANDS = 5 * EFFORT, 12
 _DEALT, _DEALT_SHARE = ("DealHoleCards",), 0.1
-_NOTICED, _NOTICED_SHARE = ("ReportWrongDeal", "ReportMissedOpeningBurn"), 0.6
+_NOTICED, _NOTICED_SHARE = ("ReportCards",), 0.6
 
 
 def named(command: Command, events: tuple[Event, ...], state: State) -> Command:
     """The command with the cards that a dealer would have named."""
     if isinstance(command, ShuffleCards):
         return replace(command, seed="")
-    if isinstance(command, c.DealHoleCards) and command.exposed_too:
-        return replace(
-            command, cards=next(each.exposed for each in events if isinstance(each, i.RoundVoided))
-        )
+    if isinstance(command, c.DealHoleCards) and (void := [x for x in events if isinstance(x, i.RoundVoided)]):
+        return replace(command, cards=void[0].exposed)
     for event in events:
         if isinstance(event, e.HoleCardsDealt) or (isinstance(event, e.StreetDealt) and event.drawn):
             return replace(command, cards=event.drawn)
         if isinstance(event, e.StreetLaid):
-            return replace(command, cards=event.burnt + event.cards)
+            return replace(command, cards=event.drawn)
         if isinstance(event, i.StreetExposed) and state.device.kind == "card_shoe":
             return replace(command, cards=event.burnt + event.cards)
         if isinstance(event, i.StubShuffled):
@@ -48,36 +62,34 @@ def named(command: Command, events: tuple[Event, ...], state: State) -> Command:
 def without_order(state: State) -> State:
     """What both tables know: where each card is, not in which order the rest lies."""
     out: tuple[Card, ...] = tuple(sorted(state.device.out))
-    return replace(state, device=replace(physical(state.device.kind), out=out), on_top=())
+    return replace(state, device=replace(physical(state.device.kind), out=out))
 
 
-_WHOLE = ("face_down", "face_down_without_burning", "with_a_surplus_card")
+_WHOLE = (FaceDown, TooMany, TooEarly, Seen)
 
 
 def one_by_one(command: Command, table: Terms, state: State) -> list[Command]:
     """A deal as a scanner sends it, and what went wrong said at that card."""
-    if (
-        not isinstance(command, c.DealHoleCards | c.DealStreet)
-        or not command.cards
-        or command.mistake in _WHOLE
-        or (isinstance(command, c.DealStreet) and command.surplus)
-    ):
+    if not isinstance(command, c.DealHoleCards | c.DealStreet) or not command.cards:
         return [command]
-    if isinstance(command, c.DealStreet):
-        places = street_cards(command.street, command.mistake)
-    else:
-        if command.exposed:
-            return [command]
-        places = hole_cards(table, state, command.mistake, command.seat or 0)
-    astray = {"extra hand": "to_an_extra_hand", "discarded card": "exposed"}
+    is_street = isinstance(command, c.DealStreet)
+    if any(isinstance(fact, _WHOLE) and (is_street or isinstance(fact, Seen)) for fact in command.facts):
+        return [command]
+    plan = street_cards(command.street) if is_street else hole_cards(table, state.order)  # type: ignore[union-attr]
+    dues = with_replacements(as_it_came(plan, command.facts, state.order), is_last=False)
     found: list[Command] = []
-    for card, place in zip(command.cards, places, strict=True):
-        seat = int(place.removeprefix("seat ")) if place.startswith("seat") else None
-        word = astray.get(place)
-        if command.mistake == "without_burning" and not found:
-            seat, word = None, "without_burning"
-        found.append(c.DealCard(by=command.by, cards=(card,), seat=seat, astray=word))  # type: ignore[arg-type]
-    is_short = command.mistake in ("leaving_out", "one_card_short_at")
+    is_burnt = not any(isinstance(fact, Burnt) and not fact.count for fact in command.facts)
+    for card, each in zip(command.cards, dues, strict=True):
+        seat = each.spot.place or None
+        facts: tuple[AnyFact, ...] = (Seen(),) if each.spot == DISCARD else ()
+        if each.spot == Spot("hand"):
+            facts = (StrayHand(),)
+        if each.spot == BURN and found:
+            facts = (Burnt(1),)
+        if not is_burnt and not found:
+            seat, facts = None, (Burnt(),)
+        found.append(c.DealCard(by=command.by, cards=(card,), seat=seat, facts=facts))
+    is_short = any(isinstance(fact, NoHand | TooFew) for fact in command.facts)
     return [*found, FinishDeal(by=command.by)] if is_short else found
 
 
@@ -94,12 +106,11 @@ class Mirrored(Watched):
     def step(self) -> None:
         """The Initial Deal goes wrong more often than usual, and is noticed."""
         options = POKER.options(self.table.rules, self.table.state, MANAGER)
-        trouble = self.table.state.trouble
-        is_wrong = trouble.wrong_deal or trouble.is_opening_burn_missed
+        is_wrong = bool(wrong(terms(self.table.rules), self.table.state))
         kinds = _NOTICED if is_wrong else _DEALT
-        wrong = [o for o in options if o.group == "irregularity" and o.command in kinds]
-        if wrong and self.chance.random() < (_NOTICED_SHARE if is_wrong else _DEALT_SHARE):
-            self.fill_and_do(MANAGER, self.chance.choice(wrong))
+        found = [o for o in options if o.group == "irregularity" and o.command in kinds]
+        if found and self.chance.random() < (_NOTICED_SHARE if is_wrong else _DEALT_SHARE):
+            self.fill_and_do(MANAGER, self.chance.choice(found))
         else:
             super().step()
 
@@ -110,9 +121,13 @@ class Mirrored(Watched):
         events = tuple(self.events[before:])
         self.kinds |= {type(event).__name__ for event in events}
         given = named(command, events, state)
-        is_scanned = self.is_scanned and state.trouble.wrong_deal != "redeal"
-        again = one_by_one(given, terms(self.other.rules), self.other.state) if is_scanned else [given]
+        again = one_by_one(given, terms(self.other.rules), self.other.state) if self.is_scanned else [given]
         give(self.other, *again)
+        for event in events:
+            if (
+                isinstance(event, e.CardsPutInOrder) and event.drawn
+            ):  # what is missing comes from the device, card by card
+                give(self.other, *(c.DealCard(by=DEALER, cards=(card,)) for card in event.drawn))
         assert without_order(self.other.state) == without_order(self.table.state), command
 
     def fill_and_do(self, actor: Any, option: Any) -> None:
@@ -158,6 +173,6 @@ def test_every_irregularity_with_cards_is_compared() -> None:
         night.chance = random.Random(seed)
         night.play(10)
         kinds |= night.kinds
-    restored = {"DealUndone", "StreetUndone", "SurplusReturned", "StreetTakenBack", "StreetExposed"}
+    restored = {"CardsPutInOrder", "SurplusReturned", "StreetTakenBack", "StreetExposed"}
     assert restored | {"StubShuffled", "RoundVoided", "HandExposed"} <= kinds
     assert kinds <= {kind.__name__ for kind in POKER.events}

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.games.poker.pots import Pot, Uncalled, pots, uncalled
-from croupier.games.poker.settlement import divide, share
+from croupier.games.poker.settlement import award, divide, rake_of_pot
 from croupier.games.poker.state import Forfeit, Hand, Seat, State
 from croupier.games.poker.terms import terms
 from tests.games.poker.tables import CATALOGUE
@@ -105,14 +105,14 @@ def test_part_of_a_side_pot_that_only_one_had_put_in_goes_back() -> None:
 )
 def test_rake_is_cut_down_to_the_chip(base: int, expected: int) -> None:
     rules = CATALOGUE.rules("rws-poker@7", {})
-    assert share(terms(rules), base) == expected
+    assert rake_of_pot(terms(rules), base) == expected
 
 
 @pytest.mark.parametrize("percent", ["0%", "2.5%", "5%"])
 def test_rake_never_passes_its_ceiling(percent: str) -> None:
     rules = CATALOGUE.rules("rws-poker@7", {"rake_percent": percent})
     for base in range(0, 100_00, 37):
-        assert share(terms(rules), base) * 100 <= base * float(percent.rstrip("%"))
+        assert rake_of_pot(terms(rules), base) * 100 <= base * float(percent.rstrip("%"))
 
 
 def test_chips_below_the_lowest_chip_are_shared_out_too() -> None:
@@ -120,3 +120,21 @@ def test_chips_below_the_lowest_chip_are_shared_out_too() -> None:
     rules = CATALOGUE.rules("rws-poker@7", {})
     state = table((5025, True), (5025, True))
     assert divide(terms(rules), state, 100_50, [1, 2]) == {1: 50_50, 2: 50_00}
+
+
+@pytest.mark.parametrize(("strengths", "is_split"), [({1: 900, 2: 800}, False), ({1: 900, 2: 900}, True)])
+def test_only_a_pot_that_is_split_is_awarded_as_one(strengths: dict[int, int], is_split: bool) -> None:
+    rules = CATALOGUE.rules("rws-poker@7", {})
+    state = table((100, True), (100, True))
+    event = award(rules, terms(rules), state, 0, Pot(200, (1, 2)), 0, strengths)
+    cited = {each.paragraph for each in event.citations}
+    assert (rules.cite("split_pot")[0].paragraph in cited) is is_split
+
+
+@pytest.mark.parametrize(("is_active", "reading"), [(True, "RK1"), (FOLDED, "SP5")])
+def test_a_pot_of_those_who_have_left_is_awarded_by_its_own_reading(is_active: bool, reading: str) -> None:
+    """One of two who still plays makes it a pot like others."""
+    rules = CATALOGUE.rules("rws-poker@7", {})
+    state = table((100, is_active), (100, FOLDED), outs=(2, 1))
+    event = award(rules, terms(rules), state, 1, Pot(200, (1, 2)), 0, {1: 900} if is_active else {})
+    assert {each.reading for each in event.citations} == {reading}

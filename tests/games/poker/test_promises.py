@@ -8,15 +8,15 @@ from croupier.games.poker import POKER
 from croupier.games.poker import events as e
 from croupier.games.poker import events as i
 from croupier.games.poker.state import State
-from croupier.table import Command, Event
+from croupier.table import Command, Event, Option
+from croupier.table.facts import Burnt
 from tests.effort import EFFORT
 from tests.games.poker.tables import MANAGER
-from tests.games.poker.test_volume import Night
+from tests.games.poker.test_volume import QUIET, Night
 
 NIGHTS, HANDS = 12 * EFFORT, 10
 _TROUBLE, _NO_BURN_SHARE = 0.05, 0.25
-_NO_BURN = ("without_burning", "face_down_without_burning")
-_VOIDING = ("ReportFault", "ReportWrongDeal", "ReportInterruption", "DealHoleCards", "ReferMatter")
+_VOIDING = ("ReportFault", "ReportCards", "ReportInterruption", "DealHoleCards", "ReferMatter")
 
 
 class Watched(Night):
@@ -29,11 +29,12 @@ class Watched(Night):
     def step(self) -> None:
         """More goes wrong than usual; a burn is forgotten often, and noticed while there is betting."""
         options = POKER.options(self.table.rules, self.table.state, MANAGER)
-        wrong = [o for o in options if o.group == "irregularity" and o.command not in _VOIDING]
-        burns = [o for o in wrong if o.command == "ReportMissedBurn" or o.fixed.get("mistake") in _NO_BURN]
-        if self.table.state.question is None and burns and self.chance.random() < _NO_BURN_SHARE:
+        irregular = [o for o in options if o.group == "irregularity" and o.command != QUIET]
+        wrong = [o for o in irregular if o.command not in _VOIDING]
+        burns = [o for o in irregular if _is_about_a_burn(o)]
+        if self.table.state.asked is None and burns and self.chance.random() < _NO_BURN_SHARE:
             self.fill_and_do(MANAGER, self.chance.choice(burns))
-        elif self.table.state.question is None and wrong and self.chance.random() < _TROUBLE:
+        elif self.table.state.asked is None and wrong and self.chance.random() < _TROUBLE:
             self.fill_and_do(MANAGER, self.chance.choice(wrong))
         else:
             super().step()
@@ -50,6 +51,12 @@ class Watched(Night):
     def audit(self) -> None:
         super().audit()
         self.seen = 0
+
+
+def _is_about_a_burn(option: Option) -> bool:
+    """A street without its burn, or the report of what lies wrong."""
+    is_report = option.command == "ReportCards" and not option.fixed
+    return is_report or (option.command == "DealStreet" and Burnt() in option.fixed.get("facts", ()))
 
 
 def stacks(state: State) -> dict[str, int]:

@@ -13,6 +13,7 @@ from croupier.games.poker.state import State
 from croupier.rulebook import SettingError
 from croupier.table import SYSTEM, AdoptRules, AmendRecord, Command, GiveRuling, Refusal, ShuffleCards, Table
 from croupier.table.card_by_card import FinishDeal, NameBurntCard
+from croupier.table.facts import Burnt, Looked, NoHand, NotLooked, Seen, StrayHand, TooEarly, TooMany
 from tests.games.poker.tables import (
     AUDITOR,
     CATALOGUE,
@@ -86,12 +87,18 @@ WRONG: list[Command] = [
     c.PostBigBlind(by=BEN, seat=2),
     c.PayToJoin(by=ANN, seat=1),
     c.PayMissedBlinds(by=ANN, seat=1),
+    c.AskForBlind(by=ANN, seat=2),
+    c.AskForBlind(by=DEALER, seat=1),
+    c.AskForBlind(by=DEALER, seat=99),
+    c.DealOut(by=ANN, seat=2),
+    c.DealOut(by=DEALER, seat=1),
+    c.DealOut(by=DEALER, seat=99),
     c.PostOnRequest(by=ANN, seat=2),
     c.PostOnRequest(by=DEALER, seat=1),
     c.PostOnRequest(by=DEALER, seat=99),
     c.DealHoleCards(by=BEN),
-    c.DealHoleCards(by=DEALER, exposed=99),
-    c.DealHoleCards(by=DEALER, mistake="leaving_out", seat=9),
+    c.DealHoleCards(by=DEALER, facts=(Seen(99),)),
+    c.DealHoleCards(by=DEALER, facts=(NoHand(9),)),
     c.DealStreet(by=ANN, street="flop"),
     c.DealStreet(by=DEALER, street="river"),
     c.DealStreet(by=DEALER, street="flop", cards=("As",)),  # type: ignore[arg-type]
@@ -119,6 +126,8 @@ WRONG: list[Command] = [
     c.PlaceOnRequest(by=ANN, seat=1, action="call"),
     c.PlaceOnRequest(by=DEALER, seat=2, action="call"),
     c.PlaceOnRequest(by=DEALER, seat=1, action="all_in", amount=5_00),
+    c.ReportPlacement(by=ANN, seat=1),
+    c.ReportPlacement(by=DEALER, seat=99),
     c.CallTime(by=DEALER, seat=3),
     c.ShowHand(by=DAN, seat=1),
     c.MuckHand(by=BEN, seat=2),
@@ -129,12 +138,13 @@ WRONG: list[Command] = [
     c.Settle(by=ANN),
     r.ReportInterruption(by=ANN),
     r.ReportFault(by=BEN, fault="excess"),
-    r.ReportWrongDeal(by=DEALER, problem="hand_left_out", looked="nobody_has_looked", seat=99),
-    r.ReportWrongDeal(by=DEALER, problem="wrong_number_of_cards", looked="somebody_has_looked", seat=4),
-    r.ReportWrongDeal(by=DEALER, problem="extra_hand", looked="nobody_has_looked", seat=-1),
-    r.ReportMissedBurn(by=DEALER),
-    r.ReportMissedOpeningBurn(by=DEALER, looked="somebody_has_looked"),
-    r.ExposeEarly(by=DEALER, street="river"),
+    r.ReportCards(by=DEALER, deal="hole_cards", facts=(NoHand(99), NotLooked())),
+    r.ReportCards(by=DEALER, deal="hole_cards", facts=(TooMany(1, 4), Looked())),
+    r.ReportCards(by=DEALER, deal="hole_cards", facts=(StrayHand(-1), NotLooked())),
+    r.ReportCards(by=DEALER, facts=(Burnt(),)),
+    r.ReportLostHand(by=DEALER, seat=9),
+    r.ReportCards(by=DEALER, deal="hole_cards", facts=(Burnt(), Looked())),
+    r.DealStreet(by=DEALER, street="river", facts=(TooEarly(),)),
     r.ReportOutOfTurn(by=DEALER, seat=1, action="bet", amount=-5),
     r.ReportOutOfTurn(by=DEALER, seat=99, action="fold"),
     r.ReportHandExposed(by=DEALER, seat=1, count=0),
@@ -261,3 +271,10 @@ def test_cents_and_dollars_are_different_choices() -> None:
     assert (
         CATALOGUE.rules("rws-poker@7", {"table_stake_max": "500000"}).money("table_stake_max") == 50_000_000
     )
+
+
+def test_what_somebody_wrote_is_quoted_as_it_is() -> None:
+    told = c.ReportOutOfTurn(by=DEALER, seat=2, action="call", then="{ {seat}")
+    outcome = at("betting").submit(told)
+    assert isinstance(outcome, Refusal)
+    assert outcome.reason == "'{ {seat}': say who did what, as in 3 call, 4 raise to 80, 5 fold"

@@ -17,6 +17,7 @@ from croupier.games.poker.terms import terms
 from croupier.rulebook import EditionError, Library, Rules, SettingError
 from croupier.rulebook.compare import compare
 from croupier.table import Accepted, Catalogue, Refusal, ShuffleCards, Table
+from croupier.table.facts import Seen
 from tests.games.poker.tables import DEALER, PLAYERS, SUPERVISOR, give
 from tests.games.poker.test_positions import table as table_of_five
 
@@ -32,9 +33,9 @@ effective = 2030-01-01T08:00:00+08:00
 
 
 def drafted(folder: Path, base: str, text: str) -> Catalogue:
-    """The games with a draft beside the shipped editions, version 8, that differs in what `text` says."""
+    """The games with a draft beside the shipped editions that differs in what `text` says."""
     version = base.partition("@")[2]
-    (folder / "rws-poker@8.toml").write_text(HEADER.format(version=8, base=version) + text)
+    (folder / "rws-poker@908.toml").write_text(HEADER.format(version=908, base=version) + text)
     return Catalogue(Library(folder), GAMES)
 
 
@@ -78,7 +79,7 @@ def burns(rules: Rules) -> Any:
 
 def two_exposed(rules: Rules) -> Any:
     table = at(rules)
-    events = give(table, c.DealHoleCards(by=DEALER, exposed=1, exposed_too=2)).events
+    events = give(table, c.DealHoleCards(by=DEALER, facts=(Seen(1), Seen(2)))).events
     return type(events[-1]), table.state.exposed
 
 
@@ -146,7 +147,7 @@ def test_every_number_of_the_edition_is_put_to_the_test(base: str) -> None:
 def test_the_table_goes_by_the_number(name: str, base: str, tmp_path: Path) -> None:
     value, probe, expected = MUTATIONS[name]
     shelf = drafted(tmp_path, base, f"[parameters]\n{name} = {{ value = {value} }}\n")
-    before, after = probe(shelf.rules(base, {})), probe(shelf.rules("rws-poker@8", {}))
+    before, after = probe(shelf.rules(base, {})), probe(shelf.rules("rws-poker@908", {}))
     assert before != after
     if expected is not None:
         assert after == expected
@@ -156,14 +157,14 @@ def test_the_table_goes_by_the_number(name: str, base: str, tmp_path: Path) -> N
 def test_what_cannot_be_played_does_not_load(name: str, tmp_path: Path) -> None:
     shelf = drafted(tmp_path, "rws-poker@7", f"[parameters]\n{name} = {{ value = {FIXED[name]} }}\n")
     with pytest.raises(EditionError, match=name):
-        shelf.rules("rws-poker@8", {})
+        shelf.rules("rws-poker@908", {})
 
 
 def test_one_hole_card_is_dealt_where_the_edition_says_so(tmp_path: Path) -> None:
     numbers = "hole_cards = { value = 1 }\nhole_packet = { value = 1 }\n"
     shelf = drafted(tmp_path, "rws-poker@7", f"[parameters]\n{numbers}")
     for device in ("card_shoe", "electronic_shuffler"):
-        table = at(shelf.rules("rws-poker@8", {"device": device}), "deal")
+        table = at(shelf.rules("rws-poker@908", {"device": device}), "deal")
         assert [len(hand.cards) for _, hand in table.state.hands] == [1, 1, 1]
 
 
@@ -180,7 +181,7 @@ default = "4%"
 
 def test_a_draft_plays_refuses_and_differs_by_its_own_numbers(tmp_path: Path) -> None:
     shelf = drafted(tmp_path, "rws-poker@7", DRAFT)
-    table = shelf.table("rws-poker@8")
+    table = shelf.table("rws-poker@908")
     for player in (ANN, BEN):
         give(table, c.SitDown(by=player, seat=player.seat or 0, chips=500_00))
     give(table, ShuffleCards(by=DEALER, first_cards=tuple(CARDS)), c.AnnounceBlinds(by=DEALER))  # type: ignore[arg-type]
@@ -188,7 +189,7 @@ def test_a_draft_plays_refuses_and_differs_by_its_own_numbers(tmp_path: Path) ->
     outcome = table.submit(c.RaiseTo(by=ANN, seat=1, amount=29_00))
     assert isinstance(outcome, Refusal)
     assert outcome.reason == "the smallest raise is to 30; go up to 500, all-in"
-    assert {citation.edition for citation in outcome.citations} == {"rws-poker@8"}
+    assert {citation.edition for citation in outcome.citations} == {"rws-poker@908"}
     # A call makes a Pot of 30: 4% of it, in chips of 1, is 1.
     give(table, c.Call(by=ANN, seat=1), c.Check(by=BEN, seat=2), c.DealStreet(by=DEALER, street="flop"))
     settled = give(table, c.Fold(by=BEN, seat=2), c.Settle(by=DEALER))
@@ -197,14 +198,14 @@ def test_a_draft_plays_refuses_and_differs_by_its_own_numbers(tmp_path: Path) ->
         (30_00, 1_00)
     ]
     with pytest.raises(SettingError, match=r"0% to 4% \(4\.1\)"):
-        shelf.rules("rws-poker@8", {"rake_percent": "5%"})
-    found = compare(shelf.library.get("rws-poker@7"), shelf.library.get("rws-poker@8"))
+        shelf.rules("rws-poker@908", {"rake_percent": "5%"})
+    found = compare(shelf.library.get("rws-poker@7"), shelf.library.get("rws-poker@908"))
     changed = {difference.name for difference in found.behaviour}
     assert {"big_blind_multiple", "missed_turns_deemed_left", "rake_ceiling"} <= changed
 
 
 def test_an_exposed_card_voids_where_the_edition_says_one_is_enough(tmp_path: Path) -> None:
     shelf = drafted(tmp_path, "rws-poker@7", "[parameters]\nexposed_cards_void = { value = 1 }\n")
-    events = give(at(shelf.rules("rws-poker@8", {})), c.DealHoleCards(by=DEALER, exposed=2)).events
+    events = give(at(shelf.rules("rws-poker@908", {})), c.DealHoleCards(by=DEALER, facts=(Seen(2),))).events
     assert isinstance(events[-1], i.RoundVoided)
     assert events[-1].exposed == ("4c",)

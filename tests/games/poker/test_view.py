@@ -1,11 +1,15 @@
 """What leaves the core: the sign at the table for everyone, cards only for those who may see them."""
 
+from pathlib import Path
+
 import pytest
 
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
 from croupier.games.poker.events import HoleCardsDealt, StreetTakenBack
 from croupier.table import Event, GiveRuling
+from croupier.table.facts import Burnt, FaceDown
+from tests.analysis.moments import at_the_moment
 from tests.games.poker.tables import AUDITOR, DEALER, PLAYERS, SUPERVISOR, give
 from tests.games.poker.test_refusals import at
 
@@ -29,6 +33,25 @@ def test_hole_cards_are_for_their_owner(viewer: object) -> None:
     own = getattr(viewer, "seat", None)
     assert seen == ({own} if own in view.seats else set())
     assert all(seat.card_count == 2 for seat in view.seats.values())
+
+
+def test_a_card_shown_in_mid_deal_is_seen_by_all_its_owner_too(tmp_path: Path) -> None:
+    """His own view took it away again: the hand has no cards before the deal is complete."""
+    script = """
+seat: 1 Ann 1,000
+seat: 2 Ben 1,000
+seat: 3 Cat 1,000
+dealer: shuffle the cards
+dealer: announce the blinds
+Ben: post the small blind
+Cat: post the big blind
+dealer: deal the next card 2c
+dealer: deal the next card Kh
+dealer: report seat 2 exposing Kh
+"""
+    for who in ("Ann", "Ben", "Cat"):
+        _, view, _ = at_the_moment(tmp_path, "rws-poker@7", script, who)
+        assert view.seats[2].cards == ("Kh",), who
 
 
 def test_the_deal_tells_each_player_the_own_cards_only() -> None:
@@ -94,13 +117,13 @@ def test_what_the_turn_allows_is_in_the_view() -> None:
 @pytest.mark.parametrize("is_turned_up", [False, True])
 def test_a_street_that_nobody_saw_is_taken_back_unseen(is_turned_up: bool) -> None:
     """5.8.1: its burn was forgotten and it goes into the stub; what lay face down stays unknown."""
-    table, wrong = at("dealing"), "without_burning" if is_turned_up else "face_down_without_burning"
-    give(table, c.DealStreet(by=DEALER, street="flop", mistake=wrong))  # type: ignore[arg-type]
+    table, wrong = at("dealing"), (Burnt(),) if is_turned_up else (FaceDown(), Burnt())
+    give(table, c.DealStreet(by=DEALER, street="flop", facts=wrong))
     view = POKER.view(table.rules, table.state, ANN)
     assert (len(view.board), view.board_count) == (3 if is_turned_up else 0, 3)  # it lies there all the same
-    outcome = give(table, c.ReportMissedBurn(by=DEALER))
+    outcome = give(table, c.ReportCards(by=DEALER))
     if not is_turned_up:
-        outcome = give(table, GiveRuling(by=SUPERVISOR, decision="missed_burn", choice="reshuffle"))
+        outcome = give(table, GiveRuling(by=SUPERVISOR, decision="cards", choice="take_back"))
     (taken,) = [event for event in outcome.events if isinstance(event, StreetTakenBack)]
     for viewer in (DEALER, ANN, DAN):
         seen = taken.for_viewer(viewer)

@@ -8,6 +8,7 @@ import os
 import pickle
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Mapping, Sequence
 from queue import SimpleQueue
@@ -16,8 +17,11 @@ from typing import Any, BinaryIO, TypeAlias
 from msgspec import Struct
 
 from croupier.analysis.advice.advising import Advice, seat_for
-from croupier.analysis.figures import AnalysisError, Section
-from croupier.analysis.lab import LabAnswer, lab, weak_spots
+from croupier.analysis.advice.grading import Review, Step, review
+from croupier.analysis.catalogue import adopt
+from croupier.analysis.figures import AnalysisError, Asked, Section
+from croupier.analysis.lab import LabAnswer, LabCounter, counter, lab, weak_spots
+from croupier.games import catalogue
 from croupier.money import MoneyError
 from croupier.rulebook import Edition, RulebookError, Rules
 from croupier.table import Option
@@ -52,6 +56,19 @@ class Question(Struct, frozen=True):
         return seat_for(rules)().advise(rules, self.view, self.options)
 
 
+class Grading(Struct, frozen=True):
+    """A Round of one player that is over: each state it went through, judged by what the player saw of it."""
+
+    edition: Edition
+    chosen: Mapping[str, str]
+    steps: Sequence[Step]
+    player: str
+
+    def answered(self) -> Review:
+        game = catalogue().game(self.edition.game)
+        return review(game, Rules.accepted(self.edition, self.chosen, game.policies), self.steps, self.player)
+
+
 class Experiment(Struct, frozen=True):
     """The lab asks what every bet becomes when an edition says something else."""
 
@@ -61,6 +78,22 @@ class Experiment(Struct, frozen=True):
     def answered(self) -> LabAnswer:
         try:
             return lab(self.edition, self.changes)
+        except (RulebookError, MoneyError) as error:
+            raise AnalysisError(str(error)) from None
+
+
+class Counting(Struct, frozen=True):
+    """The lab asks what a counter of cards sees under changed rules, from a shoe dealt so deep."""
+
+    edition: str
+    changes: Mapping[str, str]
+    penetration: float
+    areas: int
+    spread: int
+
+    def answered(self) -> LabCounter:
+        try:
+            return counter(self.edition, self.changes, self.penetration, self.areas, self.spread)
         except (RulebookError, MoneyError) as error:
             raise AnalysisError(str(error)) from None
 
@@ -78,6 +111,19 @@ class WeakSpots(Struct, frozen=True):
             raise AnalysisError(str(error)) from None
 
 
+class ParSheet(Struct, frozen=True):
+    """Somebody opens the par sheet of an edition as approved: seconds, of which drawing takes the most."""
+
+    edition: str
+
+    def answered(self) -> str:
+        try:
+            from croupier.analysis.reports.report import report
+        except ModuleNotFoundError as error:
+            raise AnalysisError(f"a par sheet is drawn with {error.name}: install croupier[math]") from None
+        return report(adopt(self.edition, {}), Asked())
+
+
 class Declined(Struct, frozen=True):
     """The mathematics has no answer to this, and says why."""
 
@@ -91,8 +137,15 @@ class Fault(Struct, frozen=True):
     where: str
 
 
-Request: TypeAlias = GetReady | Question | Experiment | WeakSpots
-Answer: TypeAlias = Advice | LabAnswer | Section | Declined | Fault | None
+Request: TypeAlias = GetReady | Question | Grading | Experiment | Counting | WeakSpots | ParSheet
+Answer: TypeAlias = Advice | Review | LabAnswer | LabCounter | Section | str | Declined | Fault | None
+
+
+class Worked(Struct, frozen=True):
+    """An answer and the processor time it took: what others wait for is not its price."""
+
+    answer: Answer
+    seconds: float
 
 
 def answer(request: Request) -> Answer:
@@ -119,7 +172,8 @@ def main() -> None:
         request = waiting.get()
         if isinstance(request, WeakSpots):
             os.nice(_LAST)
-        pickle.dump(answer(request), answers)
+        before = time.process_time()
+        pickle.dump(Worked(answer(request), time.process_time() - before), answers)
         answers.flush()
 
 

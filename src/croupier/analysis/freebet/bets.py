@@ -7,18 +7,12 @@ from math import sqrt
 from typing import Final
 
 from croupier.analysis.figures import Asked, BetFigures, Outcome, exact_figures, places
+from croupier.analysis.freebet.against_ace import insurance_value, insurance_ways, insure_words, insures
 from croupier.analysis.freebet.charted import best_chart, best_chart_value
 from croupier.analysis.freebet.distribution import Ending, all_endings
 from croupier.analysis.freebet.optimal import Decision, expectation, optimal
 from croupier.analysis.freebet.pot_of_gold import best_markers, chart_markers, marker_ways
-from croupier.analysis.freebet.sides import (
-    busted_ways,
-    insurance_value,
-    insurance_ways,
-    pair_ways,
-    pays_by_number,
-    words_of,
-)
+from croupier.analysis.freebet.sides import busted_ways, pair_ways, pays_by_number, words_of
 from croupier.analysis.freebet.simulating import rounds
 from croupier.analysis.freebet.simulating.simulate import Counts, simulate
 from croupier.analysis.freebet.terms import Terms, stake_of
@@ -97,6 +91,7 @@ def main_figures(rules: Rules, asked: Asked) -> BetFigures:
         ev=ev,
         house_edge=-ev,
         sd=deviation(ended),
+        sd_assumes="hands of one split taken as independent given the dealer's end",
         outcomes=tuple(Outcome(name, chance, net) for name, chance, net in ended),
         exact=True,
         paragraphs=places(
@@ -107,7 +102,6 @@ def main_figures(rules: Rules, asked: Asked) -> BetFigures:
         assumed={
             **assumed_of(rules, asked),
             "play": "the best that looks at the cards of its own hand and the dealer's",
-            "split": "hands of a split independent given the dealer's end; the edge itself is exact",
         },
         details={
             "chart_ev": chart_ev,
@@ -130,12 +124,13 @@ def pair_figures(rules: Rules, asked: Asked) -> BetFigures:
 
 def insurance_figures(rules: Rules, asked: Asked) -> BetFigures:
     """Per unit insured. What the player's own two cards say moves the figure a little."""
-    none, both = insurance_value(rules, 0, 2), insurance_value(rules, 2, 2)
+    terms = Terms.of(rules)
+    none, both = insurance_value(terms, 0), insurance_value(terms, 2)
     return exact_figures(
         rules,
         INSURANCE,
         "the Insurance wager, placed against an ace",
-        insurance_ways(rules),
+        insurance_ways(terms),
         rules.cite("insurance", "insurance_wager_meaning", "main_pays"),
         assumed={**assumed_of(rules, Asked()), "seen": "the dealer's ace only"},
         details={
@@ -143,6 +138,7 @@ def insurance_figures(rules: Rules, asked: Asked) -> BetFigures:
             "ev_holding_no_ten_rational": str(none),
             "ev_holding_two_tens": float(both),
             "ev_holding_two_tens_rational": str(both),
+            "best_play": insure_words(insures(terms)),
         },
     )
 
@@ -190,7 +186,7 @@ def _busted_sampled(rules: Rules, asked: Asked, terms: Terms) -> BetFigures:
         paragraphs=places(rules.cite("busted_wager", "busted_pays", "dealer_stops_early", reading="FB-A13")),
         assumed={
             **assumed_of(rules, asked, BUSTED),
-            "table": "one area, played by the chart; the dealer stops where no main hand needs a card",
+            "table": "one area, played by the best chart; the dealer stops where no main hand needs a card",
             "rounds": f"{total:,}",
         },
     )
@@ -207,7 +203,7 @@ def pot_of_gold_figures(rules: Rules, asked: Asked) -> BetFigures:
         "the Pot of Gold wager",
         marker_ways(rules, chart_markers(terms, best_chart(terms))),
         rules.cite("pot_of_gold_wager", "pot_of_gold_pays", "free_bet_marker", reading="FB-A11"),
-        assumed={**assumed_of(rules, asked, POT_OF_GOLD), "play": "the chart of the main game"},
+        assumed={**assumed_of(rules, asked, POT_OF_GOLD), "play": "the best chart of the main game"},
         details={
             "best_play": "split every pair but tens, double every hand that may be doubled free",
             "best_play_ev": float(best_ev),

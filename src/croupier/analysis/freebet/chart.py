@@ -1,9 +1,13 @@
-"""A strategy chart by totals: one part for hands with money on them, one for hands with a marker only."""
+"""How to play, all of it, by totals: hands with money on them, hands with a marker only, and against an ace.
 
-from dataclasses import dataclass
+Figures, charts, words, simulations and the live comparison read this one object.
+"""
+
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.shoe.hands import HIGHEST
@@ -24,6 +28,28 @@ def part_of(kind: Kind) -> int:
     return MARKER_ONLY if kind is Kind.MARKER else MONEY
 
 
+class KeptChart(Struct, frozen=True):
+    """A chart as an answer that is kept: its cells as bytes, in their order."""
+
+    hit: bytes
+    double: bytes
+    surrender: bytes
+    split: bytes
+    even_money: bool
+    insure: tuple[bool, ...]
+
+    def chart(self) -> "Chart":
+        like = Chart.first_guess(())
+        cells = {
+            name: np.frombuffer(getattr(self, name), np.uint8).reshape(getattr(like, name).shape)
+            for name in _CELLS
+        }
+        return Chart(**cells, even_money=self.even_money, insure=self.insure)
+
+
+_CELLS: Final = ("hit", "double", "surrender", "split")
+
+
 @dataclass(frozen=True)
 class Chart:
     """Decisions by [part, soft, total, dealer's first card]; pairs by [part, value, first card]."""
@@ -36,6 +62,10 @@ class Chart:
     """By [soft, total, first card], on the two dealt cards."""
     split: Cells
     """Money part: split, and split again. Marker part: split a marker's hand again."""
+    even_money: bool = False
+    """Taken for a blackjack against an ace."""
+    insure: tuple[bool, ...] = (False,) * 3
+    """Against an ace, by how many ten-value cards the hand holds: none, one, two."""
 
     @classmethod
     def first_guess(cls, free_double_totals: tuple[int, ...]) -> "Chart":
@@ -54,7 +84,17 @@ class Chart:
         return chart
 
     def copy(self) -> "Chart":
-        return Chart(self.hit.copy(), self.double.copy(), self.surrender.copy(), self.split.copy())
+        return replace(
+            self,
+            hit=self.hit.copy(),
+            double=self.double.copy(),
+            surrender=self.surrender.copy(),
+            split=self.split.copy(),
+        )
+
+    def kept(self) -> KeptChart:
+        cells = {name: getattr(self, name).tobytes() for name in _CELLS}
+        return KeptChart(**cells, even_money=self.even_money, insure=self.insure)
 
     def agrees_with(self, other: "Chart") -> bool:
         mine = (self.hit, self.double, self.surrender, self.split)

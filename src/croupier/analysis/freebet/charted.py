@@ -4,13 +4,14 @@ The search changes every cell to what brings more, summed over all hands the cel
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.analysis.freebet.against_ace import insures, takes_even_money
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, PARTS, TOTALS, Chart, part_of
 from croupier.analysis.freebet.optimal import blended, natural_value, surrender_value
 from croupier.analysis.freebet.shoe.families import Family, dealt
@@ -170,7 +171,7 @@ class Judge:
         kept = Judge(self.worths, self.chart)._played(worths, unsplit) if given_up else played
         for hand in hands:
             if hand.cards == NATURAL_CARDS:
-                value = natural_value(self.terms, self.first, hand.natural)
+                value = natural_value(self.terms, self.first, hand.natural, even_money=self.chart.even_money)
                 yield hand.cards, hand.chance, hand.chance * value
                 continue
             lost = hand.mass * surrender_value(self.terms, self.first, hand.natural)
@@ -237,7 +238,11 @@ def best_chart_value(terms: Terms) -> float:
 def settled(terms: Terms) -> Settled:
     """The search: each first card by itself, until a pass over its cells changes none."""
     tables = tables_for(terms.shoe, terms.dealer)
-    chart = Chart.first_guess(terms.free_double_totals)
+    chart = replace(
+        Chart.first_guess(terms.free_double_totals),
+        even_money=takes_even_money(terms),
+        insure=insures(terms),
+    )
     total = 0.0
     for first in range(VALUES):
         worths = Worths(terms, tables, first)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.analysis.freebet.against_ace import takes_even_money
 from croupier.analysis.freebet.optimal import Decision
 from croupier.analysis.freebet.shoe.families import Family, dealt
 from croupier.analysis.freebet.shoe.play import Action, draw_or_stand, worth
@@ -50,7 +51,7 @@ def _against(terms: Terms, tables: Tables, first: int, decisions: Decisions) -> 
             continue
         at, number = family.pair(low, high), 1 if low == high else 2
         if (low, high) == (ACE, TEN):
-            yield from _natural(terms, first, number * fates[at], decision)
+            yield from _natural(terms, first, number * fates[at])
         elif decision.action is Action.SURRENDER:
             yield "Surrender", number * float(fates[at, MASS]), -float(1 - terms.surrender_kept)
         elif decision.action in (Action.DOUBLE, Action.FREE_DOUBLE):
@@ -60,10 +61,10 @@ def _against(terms: Terms, tables: Tables, first: int, decisions: Decisions) -> 
     yield from _played(family, fates, hits > worths.stand, orders)
 
 
-def _natural(terms: Terms, first: int, fate: NDArray[np.float64], decision: Decision) -> Iterator[Ending]:
+def _natural(terms: Terms, first: int, fate: NDArray[np.float64]) -> Iterator[Ending]:
     """A blackjack is paid, or stands off; `fate` is that of both orders."""
     pays = float(terms.blackjack_pays)
-    if first == ACE and decision.value == 1.0:
+    if first == ACE and takes_even_money(terms):
         yield "Blackjack, even money", float(fate[MASS]), 1.0
         return
     tied = 0.0 if first == TEN and terms.blackjack_paid_at_once_against_ten else float(fate[NATURAL])

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.analysis.freebet.against_ace import takes_even_money
 from croupier.analysis.freebet.shoe.families import dealt
 from croupier.analysis.freebet.shoe.play import NEVER, Action, draw_or_stand, worth
 from croupier.analysis.freebet.shoe.showdown import MASS, NATURAL
@@ -69,7 +70,7 @@ def _against(terms: Terms, tables: Tables, first: int) -> dict[tuple[int, int], 
             chance = tables.chance_of_first(first) * mass * (1 if low == high else 2)
             natural = float(fates[at, NATURAL]) / mass
             if (low, high) == (ACE, TEN):
-                value = natural_value(terms, first, natural)
+                value = natural_value(terms, first, natural, even_money=takes_even_money(terms))
                 found[low, high] = Decision(chance, value, Action.STAND, {Action.STAND: value})
                 continue
             values = {
@@ -87,13 +88,12 @@ def _against(terms: Terms, tables: Tables, first: int) -> dict[tuple[int, int], 
     return found
 
 
-def natural_value(terms: Terms, first: int, dealer_natural: float) -> float:
-    """A blackjack: 3 to 2 unless the dealer ties; against an ace even money may be had instead."""
+def natural_value(terms: Terms, first: int, dealer_natural: float, *, even_money: bool) -> float:
+    """A blackjack: paid unless the dealer ties; against an ace even money may be had instead."""
     pays = float(terms.blackjack_pays)
     if first == TEN and terms.blackjack_paid_at_once_against_ten:
         return pays
-    waiting = pays * (1 - dealer_natural)
-    return max(waiting, 1.0) if first == ACE else waiting
+    return 1.0 if first == ACE and even_money else pays * (1 - dealer_natural)
 
 
 def surrender_value(terms: Terms, first: int, dealer_natural: float) -> float:

@@ -48,14 +48,12 @@ class _Player:
 
     def after_split(self, pair: int, rest: tuple[int, ...]) -> Markers:
         """Markers of a pair that is split free, dealt from `rest`."""
-        if pair == ACE:
-            return {1: Fraction(1)}
         classes = [0] * 5
         for value, number in enumerate(rest):
             classes[self._class(pair, value)] += number
-        doubles = tuple(self.doubles(part, pair, pair) for part in (MONEY, MARKER_ONLY))
+        doubles = tuple(pair != ACE and self.doubles(part, pair, pair) for part in (MONEY, MARKER_ONLY))
         again = tuple(self.again(part, pair) for part in (MONEY, MARKER_ONLY))
-        most = self.terms.hands_max
+        most = self.terms.ace_hands_max if pair == ACE else self.terms.hands_max
 
         @cache
         def deal(left: tuple[int, ...], waiting: tuple[int, ...], formed: int) -> tuple[Fraction, ...]:
@@ -81,9 +79,14 @@ class _Player:
         return {markers: chance for markers, chance in enumerate(chances, start=1) if chance}
 
     def _class(self, pair: int, value: int) -> int:
-        """4 for a pair card; otherwise bit 0 if doubled with money on it, bit 1 if with a marker."""
+        """4 for a pair card; otherwise bit 0 if doubled with money on it, bit 1 if with a marker.
+
+        Split aces stand on one card each.
+        """
         if value == pair:
             return 4
+        if pair == ACE:
+            return 0
         return sum(self.doubles(part, pair, value) << part for part in (MONEY, MARKER_ONLY))
 
 

@@ -100,7 +100,7 @@ def _marker_table(rules: Rules, asked: Asked) -> Table:
 
     return Table(
         title="Free Bet Markers used in a round",
-        columns=("Markers", "By the chart", "Best play for Pot of Gold"),
+        columns=("Markers", "By the best chart", "Best play for Pot of Gold"),
         rows=tuple((str(n), chance(chart, n), chance(best, n)) for n in range(max(best) + 1)),
         paragraphs=places(rules.cite("pot_of_gold_wager", "pot_of_gold_pays")),
     )

@@ -1,4 +1,4 @@
-"""Pair, Busted and Insurance, as fractions: none of them depends on how the player plays."""
+"""Pair and Busted, as fractions: neither depends on how the player plays."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -50,27 +50,6 @@ def pair_ways(rules: Rules) -> tuple[Way, ...]:
         ("Pair", chance, pays_to_one(rules, "main", "pair")),
         ("No pair", 1 - chance, Fraction(-1)),
     )
-
-
-def insurance_chance(decks: int, tens_seen: int = 0, cards_seen: int = 0) -> Fraction:
-    """A ten-value card next to the dealer's ace, given what else has been seen."""
-    tens = TEN_RANKS * SUITS * decks - tens_seen
-    return Fraction(tens, RANKS * SUITS * decks - 1 - cards_seen)
-
-
-def insurance_ways(rules: Rules) -> tuple[Way, ...]:
-    """Per unit of an Insurance wager, which is offered against an ace only."""
-    chance = insurance_chance(Book.of(rules).decks)
-    return (
-        ("Dealer has a blackjack", chance, pays_to_one(rules, "main", "insurance")),
-        ("Dealer has none", 1 - chance, Fraction(-1)),
-    )
-
-
-def insurance_value(rules: Rules, tens_seen: int, cards_seen: int) -> Fraction:
-    """The expectation of an Insurance wager for a player who has seen such cards besides the ace."""
-    chance = insurance_chance(Book.of(rules).decks, tens_seen, cards_seen)
-    return chance * (pays_to_one(rules, "main", "insurance") + 1) - 1
 
 
 def bust_chances(terms: Terms) -> dict[int, Fraction]:

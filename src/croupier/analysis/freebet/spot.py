@@ -3,11 +3,15 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis.freebet.against_ace import takes_even_money
 from croupier.analysis.freebet.optimal import best_split, natural_value, surrender_value, value_of_hands
-from croupier.analysis.freebet.shoe.families import dealt
+from croupier.analysis.freebet.shoe.families import Family, dealt
 from croupier.analysis.freebet.shoe.hands import all_hands
 from croupier.analysis.freebet.shoe.play import NEVER, Action, draw_or_stand, worth
-from croupier.analysis.freebet.shoe.showdown import MASS, NATURAL
+from croupier.analysis.freebet.shoe.showdown import BREAK, LOSE, MASS, NATURAL, WIN
 from croupier.analysis.freebet.shoe.tables import Tables, family_of, tables_for
 from croupier.analysis.freebet.splits.splitting import Kind
 from croupier.analysis.freebet.terms import ACE, TEN, TEN_RANKS, VALUE_NAMES, Terms
@@ -43,7 +47,9 @@ class Spot:
 
     @property
     def natural(self) -> float:
-        return natural_value(self.terms, self.first, self._dealer_natural)
+        return natural_value(
+            self.terms, self.first, self._dealer_natural, even_money=takes_even_money(self.terms)
+        )
 
     @property
     def surrender(self) -> float:
@@ -58,14 +64,30 @@ class Spot:
         fates, at = self.tables.dealt(self.first), dealt().place[all_hands().of(*self.cards)]
         return float(fates[at, NATURAL] / fates[at, MASS])
 
-    def values(self) -> dict[Action, float]:
-        """Per action, in original wagers; what the rules do not allow is left out."""
+    @property
+    def total(self) -> int:
+        return int(all_hands().totals[all_hands().of(*self.cards)])
+
+    @property
+    def standing(self) -> tuple[float, float, float]:
+        """The chances that the hand as it is wins, that it loses, and that a card more busts it."""
+        _, fates, at = self._fates()
+        won, lost, natural, busted = (fates[at, column] for column in (WIN, LOSE, NATURAL, BREAK))
+        mass = float(fates[at, MASS])
+        return float(won) / mass, float(lost + natural) / mass, float(busted) / mass
+
+    def _fates(self) -> tuple[Family, NDArray[np.float64], int]:
+        """The hands that this one can grow into, how they fare, and where it stands among them."""
         if self.is_split:
             family = family_of(self.cards[0])
             fates = self.tables.split(self.cards[0], self.first)[self._missing]
         else:
             family, fates = dealt(), self.tables.dealt(self.first)
-        at = family.place[all_hands().of(*self.cards)]
+        return family, fates, int(family.place[all_hands().of(*self.cards)])
+
+    def values(self) -> dict[Action, float]:
+        """Per action, in original wagers; what the rules do not allow is left out."""
+        family, fates, at = self._fates()
         worths = worth(family, fates, self.kind, self.terms, after_split=self.is_split)
         _, hits = draw_or_stand(family, worths)
         mass = float(fates[at, MASS])

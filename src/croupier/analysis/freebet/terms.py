@@ -45,6 +45,9 @@ class Terms:
     capped_at_original: bool
     split_unlike_tens: bool
     blackjack_paid_at_once_against_ten: bool
+    insurance_pays: Fraction
+    insurance_part: Fraction
+    """The largest Insurance, of the wager."""
     ace_hands_max: int = 2
     # What other houses do, to compare with figures published for them.
     double_after_split: bool = True
@@ -74,13 +77,15 @@ class Terms:
             free_double_totals=book.free_double_totals,
             free_splits=True,
             hands_max=book.hands_per_area_max,
-            ace_hands_max=1 + book.ace_splits_max,
+            ace_hands_max=min(1 + book.ace_splits_max, book.hands_per_area_max),
             surrender="early",
             surrender_kept=_rounded(book, book.surrender_rounding, kept, stake),
             paid_double_on_free_hand=book.paid_double_on_free_hand,
             capped_at_original=book.dealer_blackjack_loss == "capped_at_original",
             split_unlike_tens=book.split_unlike_tens,
             blackjack_paid_at_once_against_ten=book.pay_blackjack_immediately_vs_ten,
+            insurance_pays=book.pays("main", "insurance"),
+            insurance_part=Fraction(book.insurance_percent_max, 100),
         )
 
 
@@ -90,6 +95,8 @@ def _require_whole_wagers(rules: Rules, book: Book) -> None:
         raise AnalysisError(f"{rules.edition.id}: the mathematics knows hands that win 1 to 1 only")
     if book.double_percent_max != 100 or book.ten_split_wager_percent != 100:
         raise AnalysisError(f"{rules.edition.id}: the mathematics doubles and splits for a whole wager only")
+    if book.hands_per_area_max < 2 or book.ace_splits_max < 1:
+        raise AnalysisError(f"{rules.edition.id}: the mathematics splits every pair, aces too, at least once")
     if book.split_unlike_tens and not book.double_after_unlike_split:
         raise AnalysisError(
             "the mathematics knows ten-value cards by their points: with double_after_unlike_split no, "

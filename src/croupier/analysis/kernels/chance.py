@@ -10,17 +10,26 @@ _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
 
 
+@njit(cache=True, inline="always")
+def _mixed(state: np.uint64) -> np.uint64:
+    word = (state ^ (state >> np.uint64(30))) * _MIX_1
+    word = (word ^ (word >> np.uint64(27))) * _MIX_2
+    return word ^ (word >> np.uint64(31))
+
+
+@njit(cache=True)
+def seed_words(seed: int) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+    """The generator's four words. Seeds next to each other give unrelated streams."""
+    one = np.uint64(seed) + _GOLDEN
+    two = one + _GOLDEN
+    three = two + _GOLDEN
+    return _mixed(one), _mixed(two), _mixed(three), _mixed(three + _GOLDEN)
+
+
 @njit(cache=True)
 def seeded(seed: int) -> NDArray[np.uint64]:
-    """The generator's four words. Seeds next to each other give unrelated streams."""
-    words = np.zeros(4, np.uint64)
-    state = np.uint64(seed)
-    for place in range(4):
-        state += _GOLDEN
-        word = (state ^ (state >> np.uint64(30))) * _MIX_1
-        word = (word ^ (word >> np.uint64(27))) * _MIX_2
-        words[place] = word ^ (word >> np.uint64(31))
-    return words
+    """The same as an array."""
+    return np.array(seed_words(seed))
 
 
 @njit(cache=True, inline="always")

@@ -4,21 +4,28 @@ Numba keeps the compiled form of a function as long as the file of that function
 tables of other files are compiled into it, so a changed callee would leave old machine code behind, which may
 read where there is nothing. Here what is kept also carries a digest of the files that a kernel's file
 imports, and of those that they import.
+
+Numba takes most of a second to load, so it is loaded by the first kernel that is called, not by the first one
+that is imported.
 """
 
 import re
+import sys
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from threading import Lock
+from typing import Any, Final, TypeVar
 
-from numba import njit
-from numba.core import caching
+from croupier.analysis.notice import listen
 
 __all__ = ["njit"]
 
+_F = TypeVar("_F", bound=Callable[..., Any])
+
 _PACKAGE: Final = Path(__file__).parents[2]
-_ROOMS: Final = ("analysis", "envs", "cards")
+_ROOMS: Final = ("analysis", "envs", "cards", "money")
 """Nothing of the others is compiled."""
 _IMPORTED: Final = re.compile(r"^from croupier\.([\w.]+) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
 
@@ -74,6 +81,65 @@ def _following(locator: type[object]) -> type[object]:
     return Following
 
 
-# Its name began with an underscore in earlier versions.
-_keeping = getattr(caching, "CacheImpl", None) or vars(caching)["_CacheImpl"]
-_keeping._locator_classes = [_following(each) for each in _keeping._locator_classes]
+class Kernel:
+    """A function to be compiled. It stands where the compiled one will, until the first kernel is called."""
+
+    compiled: Any
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
+        self.function, self.options = function, options
+
+    def __call__(self, *given: Any) -> Any:
+        load()
+        return self.compiled(*given)
+
+
+_waiting: list[Kernel] = []
+_lock = Lock()
+_is_loaded = False
+
+
+def njit(**options: Any) -> Callable[[_F], _F]:
+    """Numba's own, with the same options."""
+
+    def made(function: _F) -> _F:
+        kernel: Any = Kernel(function, options)
+        if _is_loaded:
+            _compile(kernel)
+            return kernel.compiled  # type: ignore[no-any-return]
+        _waiting.append(kernel)
+        return kernel  # type: ignore[no-any-return]
+
+    return made
+
+
+def uncompiled(kernel: Any) -> Any:
+    """The Python function behind a kernel."""
+    return kernel.function if isinstance(kernel, Kernel) else kernel.py_func
+
+
+def load() -> None:
+    """Load Numba, and put what it makes of each kernel where that is named: callers compile callees in."""
+    global _is_loaded
+    with _lock:
+        if _is_loaded:
+            return
+        from numba.core import caching
+
+        # Its name began with an underscore in earlier versions.
+        keeping = getattr(caching, "CacheImpl", None) or vars(caching)["_CacheImpl"]
+        keeping._locator_classes = [_following(each) for each in keeping._locator_classes]
+        listen()
+        for kernel in _waiting:
+            _compile(kernel)
+        for module in tuple(sys.modules.values()):
+            for name, value in tuple(vars(module).items()):
+                if type(value) is Kernel:  # others answer to isinstance with work of their own
+                    setattr(module, name, value.compiled)
+        _is_loaded = True
+
+
+def _compile(kernel: Kernel) -> None:
+    from numba import njit
+
+    kernel.compiled = njit(**kernel.options)(kernel.function)

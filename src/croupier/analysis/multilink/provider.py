@@ -18,10 +18,6 @@ _COUNTED = {"dealer_cards": 2, "progressive_board_cards": 3}
 class MultiLink:
     """Ante with its street bets, Bonus, Progressive Jackpot."""
 
-    def bets(self, rules: Rules) -> tuple[str, ...]:
-        del rules
-        return ("main", "bonus", "progressive")
-
     def edge(self, rules: Rules, bet: str, asked: Asked) -> BetFigures:
         _require_counted(rules)
         if bet == "main":

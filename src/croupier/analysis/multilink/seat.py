@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 from msgspec import Struct
 
-from croupier.analysis.advice.advising import NOTHING, Advice, Choice, Fact, decided
+from croupier.analysis.advice.advising import NOTHING, Advice, Choice, Fact, Lying, decided
 from croupier.analysis.figures import Asked
 from croupier.analysis.kernels.cards import CARDS, numbers
 from croupier.analysis.multilink.bonus import bonus_figures
@@ -16,12 +16,13 @@ from croupier.analysis.multilink.progressive import progressive_figures
 from croupier.analysis.multilink.starting import main_value, value_of
 from croupier.analysis.multilink.strategy import street_gain
 from croupier.analysis.poker.showdowns import every_board
-from croupier.cards import Card, parse_cards
+from croupier.cards import Card, parse_cards, show
 from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
 from croupier.games.multilink.view import View
 from croupier.money import Cents
 from croupier.rulebook import Rules
-from croupier.table import Option
+from croupier.table import Event, Option
 from croupier.table.options import by_name
 
 _BETS = by_name({c.PlaceFlop: "flop", c.PlaceTurn: "turn", c.PlaceRiver: "river"})
@@ -35,6 +36,13 @@ _WORDS = by_name(
         c.Check: "check",
     }
 )
+_BEFORE = by_name({
+    c.Fold: "a fold gives up the whole Ante",
+    c.PlaceFlop: "with this hand the Round loses more than the Ante on average",
+    c.Check: "",
+    c.PlaceTurn: "",
+    c.PlaceRiver: "",
+})  # fmt: skip
 _UNSEEN = Advice(words="Look at your cards first: advice knows no more than you do.")
 _BEFORE_THE_FLOP = (
     "Exact: every deal there is with such a starting hand, counted, all later decisions the best. "
@@ -58,13 +66,24 @@ def advise(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
         return _UNSEEN
     counted = outcomes(box.cards, view.board) if view.board else None
     values = {command: _value(rules, command, box.cards, counted) for command in offered}
+    ante = box.bets.get("ante", 0)
     words, choices = decided(
-        Choice(command=command, words=_WORDS[command], value=float(value), exact=str(value))
-        for command, value in values.items()
+        (
+            Choice(
+                command=command,
+                words=_WORDS[command],
+                value=float(value),
+                exact=str(value),
+                why=counted.words() if counted else _BEFORE[command],
+            )
+            for command, value in values.items()
+        ),
+        ante,
     )
     return Advice(
         words=words + " of the Ante.",
         unit="the Ante",
+        unit_cents=ante,
         choices=choices,
         facts=counted.facts() if counted else (),
         method=_AFTER_THE_FLOP if counted else _BEFORE_THE_FLOP,
@@ -78,12 +97,59 @@ def get_ready(rules: Rules) -> None:
     outcomes(parse_cards("As Ks"), parse_cards("2c 7d Jh 9s 3d"))
 
 
+_PRICED = {"ante": "main", "bonus": "bonus", "progressive": "progressive"}  # streets are decisions
+_STREETS = {street: frozenset({command}) for command, street in _BETS.items()}
+_ANSWERS = {e.Folded: frozenset(by_name({c.Fold: ""})), e.Checked: frozenset(by_name({c.Check: ""}))}
+
+
+def taken(event: Event) -> tuple[frozenset[str], int | None]:
+    if isinstance(event, e.StreetBetPlaced):
+        return _STREETS[event.bet], event.box
+    return _ANSWERS.get(type(event), frozenset()), getattr(event, "box", None)
+
+
+def situation(view: View, options: Sequence[Option]) -> str:
+    box = view.boxes[view.to_decide or 0]
+    board = " ".join(map(show, view.board))
+    return " ".join(map(show, box.cards)) + (f" on {board}" if board else "")
+
+
+def staked(event: Event) -> tuple[tuple[int, str, int], ...]:
+    if isinstance(event, e.BetPlaced):
+        return ((event.seat, _PRICED[event.bet], event.amount),) if event.bet in _PRICED else ()
+    if isinstance(event, e.BetsReturned):
+        back = event.refunds.items()
+        return tuple((event.seat, _PRICED[bet], -amount) for bet, amount in back if bet in _PRICED)
+    return ()
+
+
+def meter(view: View) -> int:
+    return view.jackpot
+
+
+def lying(view: View) -> Lying:
+    own = (card for box in view.boxes.values() if box.player == view.you for card in box.cards)
+    return Lying(tuple(own), view.board)
+
+
+def measure(rules: Rules) -> Cents:
+    return 0
+
+
+def marks(events: Sequence[Event], place: int) -> tuple[str, ...]:
+    return ()
+
+
 class Outcomes(Struct, frozen=True):
     """How the deals that are still possible end."""
 
     wins: int
     losses: int
     deals: int
+
+    def words(self) -> str:
+        won, lost = self.wins / self.deals, self.losses / self.deals
+        return f"this hand wins {won:.0%} and loses {lost:.0%} of the deals still possible"
 
     def facts(self) -> tuple[Fact, ...]:
         return (

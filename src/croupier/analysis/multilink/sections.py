@@ -1,6 +1,7 @@
 """What a report on Multi-Link shows besides each bet's figures."""
 
 from fractions import Fraction
+from itertools import pairwise
 from math import sqrt
 
 from croupier.analysis.figures import Asked, Plot, Section, Series, Table, places
@@ -20,6 +21,7 @@ from croupier.money import say_money
 from croupier.rulebook import Rules
 
 ROUNDS_PER_HOUR = 30
+_METER_BANDS = 12
 
 
 def sections(rules: Rules, asked: Asked) -> tuple[Section, ...]:
@@ -170,9 +172,11 @@ def _meter(rules: Rules, asked: Asked, run: LongRun) -> Section:
     fair = terms.break_even
     top = max(float(fair) * 1.2, float(meter), 100.0)
     meters = tuple(top * step / 60 for step in range(61))
-    paid = tuple(
-        100 * float(terms.minors + terms.back + terms.share_rate * int(at)) / terms.bet for at in meters
-    )
+
+    def paid_at(at: float) -> float:
+        return 100 * float(terms.minors + terms.back + terms.share_rate * int(at)) / terms.bet
+
+    paid = tuple(map(paid_at, meters))
     cited = places(rules.cite("progressive_pays", "progressive_paid", "progressive_hand"))
     plot = Plot(
         "Return against the meter",
@@ -196,7 +200,19 @@ def _meter(rules: Rules, asked: Asked, run: LongRun) -> Section:
         f"the bet is fair when the meter stands at {float(fair) / 100:,.2f}. At {say_money(meter)} it "
         f"returns {_percent((terms.minors + terms.back + terms.share_rate * meter) / terms.bet)}."
     )
-    return Section("Jackpot: the meter", text, (table,), (plot,))
+    ends = [int(top * step / _METER_BANDS) for step in range(_METER_BANDS + 1)]
+    banded = tuple(
+        (f"{low / 100:,.0f} to {high / 100:,.0f}", *(f"{paid_at(at):.3f}%" for at in (low, high)))
+        for low, high in pairwise(ends)
+    )
+    by_band = Table(
+        "Return by meter",
+        ("meter, dollars", "return from", "to"),
+        banded,
+        "It rises in a line.",
+        cited,
+    )
+    return Section("Jackpot: the meter", text, (table, by_band), (plot,))
 
 
 def _over_time(rules: Rules, run: LongRun) -> Section:

@@ -229,10 +229,10 @@ def play_hand(
     put_in = _sum(total)
     small_part = put_in - total[big]
     returned = return_uncalled(total, stack)
-    amounts, levels = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
-    rakes = np.zeros(seats, np.int64)
+    cells, levels = np.zeros(2 * seats, np.int64), np.zeros(seats, np.int64)
+    amounts, rakes = cells[:seats], cells[seats:]
     pots = split_pots(total, active, amounts, levels)
-    take_rake(amounts, pots, terms, street > 0, is_walk, returned, small_part, rakes)
+    take_rake(cells, pots, terms, street > 0, is_walk, returned, small_part)
     for pot in range(pots):
         pay_pot(amounts[pot] - rakes[pot], levels[pot], total, active, values, terms, stack)
     left[RAKE], left[POT] = _sum(rakes), put_in - returned

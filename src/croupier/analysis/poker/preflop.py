@@ -84,6 +84,12 @@ def tree(stack: float) -> Node:
     return _asked("", 0, (0.5, 1.0), stack)
 
 
+def push_or_fold(stack: float) -> Node:
+    """The Small Blind goes all-in or folds; the Big Blind calls or folds."""
+    answer = Node(ALL_IN, 1, FOLD + CALL, (Leaf((stack, 1.0), 1), Leaf((stack, stack))))
+    return Node("", 0, FOLD + ALL_IN, (Leaf((0.5, 1.0), 0), answer))
+
+
 @cache
 def nodes(stack: float) -> Mapping[str, Node]:
     """The decisions of a tree, by line."""
@@ -213,16 +219,30 @@ def solve(game: Game, rounds: int = ROUNDS, *, exactly: bool = False) -> Solutio
     strategy = solver.average()
     if not exactly:
         strategy = {line: unpacked(packed(rows)) for line, rows in strategy.items()}
+    return _solution(game, strategy)
+
+
+def _solution(game: Game, strategy: Strategy) -> Solution:
     gains = [best_answer(game, strategy, player) for player in (0, 1)]
     return Solution(strategy, expected(game, strategy), sum(gains) / 2)
 
 
-def solved(stack: float, rounds: int = ROUNDS) -> Solution:
-    """All 169 starting hands with this stake, in Big Blinds."""
+def game_of(root: Node) -> Game:
+    """All 169 starting hands in this tree."""
     from croupier.analysis.poker.versus import versus
 
     found = versus()
-    return solve(Game(tree(stack), found.deals, found.equity), rounds)
+    return Game(root, found.deals, found.equity)
+
+
+def solved(stack: float, rounds: int = ROUNDS) -> Solution:
+    """An equilibrium with this stake, in Big Blinds."""
+    return solve(game_of(tree(stack)), rounds)
+
+
+def judged(stack: float, strategy: Strategy) -> Solution:
+    """What a strategy of this stake is worth, and how far it can be exploited."""
+    return _solution(game_of(tree(stack)), strategy)
 
 
 # Keeping

@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.analysis.figures import AnalysisError, Table, places
 from croupier.games.poker import POKER
 from croupier.games.poker.events import PotAwarded
-from croupier.games.poker.settlement import share
+from croupier.games.poker.settlement import rake_of_pot
 from croupier.games.poker.terms import Terms
 from croupier.money import say_money
 from croupier.phh import PhhError
@@ -45,8 +45,7 @@ def with_policies(rules: Rules) -> Rules:
 
 def taken(rules: Rules, pot: int) -> int:
     """What is taken of one pot of so many cents after a flop."""
-    terms = Terms.of(rules)
-    return min(share(terms, pot), terms.rake_cap)
+    return rake_of_pot(Terms.of(rules), pot)
 
 
 def pot_table(rules: Rules, pots: Sequence[int] = POTS) -> Table:

@@ -29,10 +29,6 @@ _CAPS = ("5.00", "10.00", "20.00", "30.00", "50.00")
 class Poker:
     """The rake by simulation with bots."""
 
-    def bets(self, rules: Rules) -> tuple[str, ...]:
-        del rules
-        return ("rake",)
-
     def edge(self, rules: Rules, bet: str, asked: Asked) -> BetFigures:
         del bet
         simulator = simulator_of(rules, asked)
@@ -63,10 +59,10 @@ def rake_figures(rules: Rules, simulator: PokerSimulator, tally: Tally) -> BetFi
         "big_blinds_per_100_hands": -100 * mean,
         "big_blinds_per_100_hands_and_seat": -100 * mean / seats,
         "dollars_per_100_hands": -mean * big,
-        "share_of_all_pots": -tally.sums["rake"] / pots if pots else 0.0,
+        "percent_of_all_pots": -100 * tally.sums["rake"] / pots if pots else 0.0,
         "average_pot_in_big_blinds": pots / hands / big,
-        "hands_with_a_flop": tally.counts["table"]["flops"] / hands,
-        "hands_with_a_showdown": tally.counts["table"]["showdowns"] / hands,
+        "hands_with_a_flop_in_100": 100 * tally.counts["table"]["flops"] / hands,
+        "hands_with_a_showdown_in_100": 100 * tally.counts["table"]["showdowns"] / hands,
     }
     for style in dict.fromkeys(style.name for style in simulator.styles):
         names = [name for name in simulator.seat_names if name.endswith(f" {style}")]
@@ -76,7 +72,8 @@ def rake_figures(rules: Rules, simulator: PokerSimulator, tally: Tally) -> BetFi
     return BetFigures(
         edition=rules.edition.id,
         bet="rake",
-        unit="the Big Blind, a hand of the whole table",
+        unit="a hand of the whole table",
+        price=f"{-mean:.4f} Big Blinds",
         ev=mean,
         house_edge=-mean,
         sd=sd,

@@ -4,11 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.compiling import njit
+from croupier.analysis.kernels.raking import collect, walk_base
 
 Ints = NDArray[np.int64]
-
-# How a walk is raked.
-MATCHED, FULL, SMALL_BLIND_ONLY = range(3)
 
 # Places in the array of terms.
 SMALL_BLIND, BIG_BLIND, CHIP, RAKE_NUMERATOR, RAKE_DENOMINATOR, RAKE_CAP = range(6)
@@ -57,39 +55,20 @@ def split_pots(total: Ints, active: NDArray[np.bool_], amounts: Ints, levels: In
 
 @njit(cache=True)
 def take_rake(
-    amounts: Ints,
-    count: int,
-    terms: Ints,
-    has_flop: bool,
-    is_walk: bool,
-    returned: int,
-    small: int,
-    rakes: Ints,
+    cells: Ints, count: int, terms: Ints, has_flop: bool, is_walk: bool, returned: int, others: int
 ) -> None:
-    """The House's share of each pot, cut to the lowest chip, up to the cap."""
+    """The House's share of each pot: pots in the first half of `cells`, rakes in the second."""
     if not terms[RAKE_NUMERATOR] or not (has_flop or terms[RAKE_BEFORE_FLOP]):
         return
-    chip, whole, parts = terms[CHIP], 0, 0
+    rakes = len(cells) // 2
     for pot in range(count):
-        base = amounts[pot]
-        if is_walk and returned and pot == 0:
-            base = base + returned if terms[WALK_BASE] == FULL else base
-            base = small if terms[WALK_BASE] == SMALL_BLIND_ONLY else base
-        whole += base
-        part = base * terms[RAKE_NUMERATOR] // terms[RAKE_DENOMINATOR]
-        rakes[pot] = part - part % chip
-        parts += rakes[pot]
-    if terms[IS_RAKE_ON_TOTAL]:
-        part = whole * terms[RAKE_NUMERATOR] // terms[RAKE_DENOMINATOR]
-        rest = part - part % chip - parts
-        for pot in range(count):
-            more = min(rest, amounts[pot] - rakes[pot])
-            rakes[pot] += more
-            rest -= more
-    left = terms[RAKE_CAP]
-    for pot in range(count):
-        rakes[pot] = min(rakes[pot], left)
-        left -= rakes[pot]
+        cells[rakes + pot] = cells[pot]
+    if is_walk and returned:
+        cells[rakes] = walk_base(terms[WALK_BASE], cells[0], returned, others)
+    collect(
+        cells, 0, rakes, count, terms[RAKE_NUMERATOR], terms[RAKE_DENOMINATOR], terms[CHIP], terms[RAKE_CAP],
+        terms[IS_RAKE_ON_TOTAL] == 1,
+    )  # fmt: skip
 
 
 @njit(cache=True)

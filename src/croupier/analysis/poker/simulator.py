@@ -13,11 +13,11 @@ from croupier.analysis.poker.play import ACTIONS_MAX, SEATS_MAX, play_hands
 from croupier.analysis.poker.price import with_policies
 from croupier.games.poker.terms import Terms
 from croupier.money import say_money
+from croupier.money.raking import WALKS
 from croupier.rulebook import Rules
 
 Ints = NDArray[np.int64]
 CHUNK = 10_000  # hands whose squared results surely fit in 64 bits
-_WALK = {"matched": s.MATCHED, "full": s.FULL, "small_blind_only": s.SMALL_BLIND_ONLY}
 HOLE_CARDS = 2  # what the kernels deal
 MIX = ("tight", "loose", "aggressive")
 
@@ -158,7 +158,7 @@ def _numbers(terms: Terms) -> Ints:
     numbers[s.RAKE_NUMERATOR], numbers[s.RAKE_DENOMINATOR] = terms.rake_numerator, terms.rake_denominator
     numbers[s.RAKE_CAP] = terms.rake_cap
     numbers[s.RAKE_BEFORE_FLOP] = terms.rake_before_flop
-    numbers[s.WALK_BASE] = _WALK[terms.walk_rake_base]
+    numbers[s.WALK_BASE] = WALKS[terms.walk_rake_base]
     numbers[s.IS_RAKE_ON_TOTAL] = terms.rake_basis == "total"
     numbers[s.IS_ODD_TO_ONE] = terms.odd_chips == "all_to_first"
     return numbers

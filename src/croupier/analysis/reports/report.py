@@ -10,13 +10,15 @@ from msgspec import Struct
 from croupier.analysis.catalogue import edge, sections_of, strategy_of
 from croupier.analysis.concerns import concerns
 from croupier.analysis.figures import Asked, BetFigures, Plot, Section, Strategy
-from croupier.analysis.risk.tables import risk_tables
+from croupier.analysis.reports.paper import STYLE, cover
+from croupier.analysis.risk.tables import return_bands, risk_tables
 from croupier.analysis.whatif import Change
-from croupier.analysis.words import bet_name, words
+from croupier.analysis.words import bet_name, number, words
 from croupier.rulebook import Rules
 
 _ROUNDS = 240
 """Four hours at a Round a minute."""
+_LONG, _WORDS = 20, 24  # characters: a fraction that may break anywhere, words that begin at the left
 _COLOURS = ("#1b5e8c", "#c0392b", "#2e7d32", "#8e6c1f", "#6a3d9a")
 
 
@@ -62,27 +64,52 @@ def render(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters["percent"] = lambda value: f"{100 * value:.4f}%"
-    environment.filters |= {"number": _number, "bet_name": bet_name, "words": words}
+    environment.filters |= {"number": number, "bet_name": bet_name, "words": words, "kind": _kind}
     drawn = tuple(
         DrawnSection(each, tuple(DrawnPlot(plot, svg(plot)) for plot in each.plots)) for each in sections
     )
     return environment.from_string(source).render(
+        style=STYLE,
+        cover=_cover(rules, sections),
         edition=rules.edition,
-        chosen=rules.chosen,
         changes=changes,
         bets=bets,
-        risk=() if rules.edition.game == "rws-poker" else risk_tables(bets, _ROUNDS),
+        risk=() if rules.edition.game == "rws-poker" else (*risk_tables(bets, _ROUNDS), return_bands(bets)),
         strategy=strategy,
         sections=drawn,
-        method=_METHOD,
-        program=f"Croupier {version('croupier')}",
     )
 
 
-def _number(value: float | str) -> str:
-    if isinstance(value, str):
-        return value
-    return f"{value:,.2f}" if abs(value) >= 1000 else f"{value:.6g}"
+def _cover(rules: Rules, sections: Sequence[Section]) -> str:
+    edition = rules.edition
+    chosen = ", ".join(f"{words(name)} = {value}" for name, value in rules.chosen.items())
+    lines = (
+        "Par sheet",
+        f"{edition.operator}, version {edition.version} ({edition.id}), in force from "
+        f"{edition.effective.isoformat(' ', 'minutes')}. Paragraph numbers (§) are those of this edition.",
+        f"House settings other than the defaults: {chosen}."
+        if chosen
+        else "All house settings are at their defaults.",
+        _METHOD,
+        f"Made by Croupier {version('croupier')}. The same edition, settings and program give the same file, "
+        "byte for byte.",
+    )
+    contents = [("bets", "Bets"), ("strategy", "Strategy")]
+    contents += [(f"s{at}", each.title) for at, each in enumerate(sections, start=1)]
+    return cover(edition.title, lines, contents)
+
+
+def _kind(cell: str, in_chart: bool) -> str:
+    """The class of a cell: its colour in a chart, or how it breaks."""
+    if cell == "fold":
+        return "fold"
+    if in_chart and cell[:1] in ("S", "H", "P", "F", "D", "R"):
+        return cell[0]
+    if in_chart and cell[:1] in ("+", "-"):
+        return "gains" if cell[0] == "+" else "costs"
+    if len(cell) > _LONG and " " not in cell:
+        return "long"
+    return "words" if len(cell) > _WORDS else ""
 
 
 def svg(plot: Plot) -> str:

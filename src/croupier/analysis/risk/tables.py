@@ -1,10 +1,13 @@
 """The risk of some bets as tables: for the terminal, for files, and for the pages."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from croupier.analysis.figures import AnalysisError, BetFigures, Table
-from croupier.analysis.risk.rounds import BANDS, bands, bankroll_for, hits, moments, ruin
+from croupier.analysis.risk.rounds import BANDS, after, bands, bankroll_for, hits, moments, ruin
 from croupier.analysis.words import bet_name
+
+MANY: Final = (10_000, 100_000, 1_000_000)
 
 
 def risk_tables(
@@ -58,7 +61,7 @@ def _one_round(figures: Sequence[BetFigures]) -> Table:
         )
     return Table(
         "One Round, in stakes",
-        ("bet", "house edge", "deviation", "skewness", "wins", "pushes", "volatility"),
+        ("bet", "house edge", "deviation", "skewness", "hit frequency", "pushes", "volatility"),
         tuple(rows),
         f"Volatility is 1.645 deviations. {_source(figures)}",
     )
@@ -82,6 +85,23 @@ def _many_rounds(figures: Sequence[BetFigures], rounds: int) -> Table:
         ("bet", "average", "1% below", "5%", "half", "95%", "99%", "house wins"),
         tuple(rows),
         f"One box, one stake a Round; convolved from the {_kind(figures)} distribution.",
+    )
+
+
+def return_bands(figures: Sequence[BetFigures]) -> Table:
+    """Where the actual return lies after many Rounds, for whoever compares a meter with a par sheet."""
+    rows = []
+    for each in figures:
+        for rounds in MANY:
+            spread = after(each, rounds)
+            ends = [spread.quantile(part) / rounds for part in (0.025, 0.975, 0.005, 0.995)]
+            cells = (f"{100 * (1 + end):.2f}%" for end in (each.ev, *ends))
+            rows.append((bet_name(each.bet), f"{rounds:,}", *cells))
+    return Table(
+        "Actual return after many Rounds",
+        ("bet", "Rounds", "expected", "95% from", "to", "99% from", "to"),
+        tuple(rows),
+        f"Of the stake, one stake a Round; two-sided, convolved from the {_kind(figures)} distribution.",
     )
 
 

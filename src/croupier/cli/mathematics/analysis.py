@@ -147,7 +147,7 @@ def edge(
     settings: Settings = None,
     changes: With = None,
     as_json: AsJson = False,
-    csv: AsCsv = False,
+    csv: AsCsv = None,
     xlsx: AsXlsx = None,
 ) -> None:
     """House edge, deviation and outcomes of every bet, exact."""
@@ -160,10 +160,10 @@ def edge(
     if as_json:
         print_json(figures)
         return
-    if csv or xlsx is not None:
+    if csv or xlsx:
         from croupier.analysis.reports.tables import figure_tables
 
-        write_tables(figure_tables(figures), csv, xlsx, sys.stdout)
+        write_tables(figure_tables(figures), csv, xlsx)
         return
     for each in figures:
         show_bet(each, with_outcomes=bet is not None)
@@ -186,7 +186,7 @@ def strategy(
     settings: Settings = None,
     changes: With = None,
     as_json: AsJson = False,
-    csv: AsCsv = False,
+    csv: AsCsv = None,
     xlsx: AsXlsx = None,
 ) -> None:
     """The best way to play, as charts or a card to print; or, with --cards, for one hand."""
@@ -206,8 +206,8 @@ def strategy(
             fail("without your cards there is no decision; give them too: --cards Tc6d --dealer 9h")
         if cards is not None:
             table = _advice(rules, cards, board, dealer, marker)
-            if csv or xlsx is not None:
-                write_tables((table,), csv, xlsx, sys.stdout)
+            if csv or xlsx:
+                write_tables((table,), csv, xlsx)
             else:
                 print_json(table) if as_json else show_table(table)
             return
@@ -220,8 +220,8 @@ def strategy(
     if as_json:
         print_json(found)
         return
-    if csv or xlsx is not None:
-        write_tables(found.charts, csv, xlsx, sys.stdout)
+    if csv or xlsx:
+        write_tables(found.charts, csv, xlsx)
         return
     out.print(Text(found.title, style="bold"))
     out.print(found.text)
@@ -270,9 +270,6 @@ def equity(
     if not hands:
         fail("name two to ten hands, as in: croupier equity AsKs QhQd; or a position with --at")
     with reckoning():
-        from croupier.analysis.notice import listen
-
-        listen()
         from croupier.analysis.poker.equity import equity as equity_of
         from croupier.cards import parse_cards
 
@@ -315,7 +312,7 @@ def simulate(
     rounds: Annotated[str, typer.Option(help="How many, such as 1e9.")] = "1e8",
     seed: Annotated[int, typer.Option(help="The same seed gives the same totals, wherever it runs.")] = 1,
     batch: Annotated[int, typer.Option(help="Rounds per batch; part of what fixes the totals.")] = 1_000_000,
-    cores: Annotated[int | None, typer.Option(help="Processes; all cores if not given.")] = None,
+    cores: Annotated[int | None, typer.Option(help="How many; all if not given.")] = None,
     dask: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler to run on.")] = None,
     checkpoint: Annotated[
         Path | None, typer.Option(help="Keep totals in this file and take the run up from it.")
@@ -327,7 +324,10 @@ def simulate(
     changes: With = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many rounds by the best strategy: every bet's expectation with its standard error."""
+    """Play many rounds: every bet's expectation with its standard error.
+
+    Multi-Link is played best, Free Bet by its best chart, Poker by bots.
+    """
     with reckoning(None):
         from croupier.analysis.catalogue import provider_of
         from croupier.analysis.simulation import Plan, check_plan
@@ -384,7 +384,8 @@ def _run(simulator: Any, plan: Any, runner: "Runner", checkpoint: Path | None, a
 
         def told(run: Checkpoint) -> None:
             first = estimates(run.tally, simulator.stakes)[0]
-            words = f"{first.bet} {100 * first.ev:+.4f}% ± {100 * first.standard_error:.4f}%"
+            unit = "" if first.bet == "rake" else "%"
+            words = f"{first.bet} {100 * first.ev:+.4f}{unit} ± {100 * first.standard_error:.4f}{unit}"
             progress.update(task, completed=run.tally.rounds, words=words)
 
         run = play(simulator, plan, runner, checkpoint=checkpoint, told=told)

@@ -10,15 +10,22 @@ if TYPE_CHECKING:
     from croupier.analysis.figures import Table
     from croupier.rulebook import Rules
 
-EXAMPLES = "Example: [bold]croupier counting mbs-freebet@3 --decks 8 --spread 10[/]."
+EXAMPLES = (
+    "Examples: [bold]croupier counting mbs-freebet@3 --decks 8 --spread 10[/]; "
+    "[bold]croupier counting mbs-freebet@3 --penetration 0.85 --areas 5[/]."
+)
 
 
 @tabled(decks=True)
 def counting(
     rules: "Rules",
-    spread: Annotated[int, typer.Option(help="The big bet, in units of the small one.")] = 8,
+    spread: Annotated[int, typer.Option(help="The largest bet, in units of the smallest.")] = 8,
+    penetration: Annotated[float, typer.Option(help="The part of the shoe that is dealt.")] = 0.75,
+    areas: Annotated[int, typer.Option(help="Areas in play, the counter's among them.")] = 1,
+    bankroll: Annotated[int, typer.Option(help="Units that may be lost.")] = 1000,
+    rounds: Annotated[int, typer.Option(help="Rounds dealt: the more, the smaller the errors.")] = 10_000_000,
 ) -> "tuple[Table, ...]":
-    """Effects of removal, the best simple count, and the gain by penetration, for every bet."""
+    """What a counter of cards sees: expectation by true count, ramps of bets, ruin, index numbers."""
     from croupier.analysis.answers import answered
     from croupier.analysis.figures import AnalysisError, Asked, Table
 
@@ -28,10 +35,10 @@ def counting(
         )
 
     def work_out(fresh: "Rules") -> tuple[Table, ...]:
+        from croupier.analysis.freebet.known_cards.counter import Dealt
         from croupier.analysis.freebet.known_cards.counting import counting_tables
-        from croupier.analysis.notice import listen
 
-        listen()
-        return counting_tables(fresh, Asked(), spread)
+        return counting_tables(fresh, Asked(), Dealt(penetration, areas, rounds), spread, bankroll)
 
-    return answered(f"counting {spread}", rules, Asked(), tuple[Table, ...], work_out)
+    question = f"counting {spread} {penetration:g} {areas} {bankroll} {rounds}"
+    return answered(question, rules, Asked(), tuple[Table, ...], work_out)

@@ -15,21 +15,28 @@ if TYPE_CHECKING:
 
 def show_bet(figures: "BetFigures", *, with_outcomes: bool) -> None:
     """One bet: edge, what it holds for, and on request every outcome."""
-    from croupier.analysis.words import bet_name, words
+    from croupier.analysis.words import bet_name, number, words
 
     heading = Text(bet_name(figures.bet), style="bold")
-    heading.append(f"  house edge {100 * figures.house_edge:.4f}% of {figures.unit}")
-    heading.append(f"  sd {figures.sd:.4f}")
+    error = 1 if figures.price else 100
     heading.append(
-        "  exact" if figures.exact is True else f"  ± {100 * float(figures.exact):.4f}%", style="dim"
+        f"  {figures.price}, {figures.unit}"
+        if figures.price
+        else f"  house edge {figures.priced} of {figures.unit}"
     )
+    heading.append(
+        "  exact"
+        if figures.exact is True
+        else f"  ± {error * float(figures.exact):.4f}{'' if figures.price else '%'}",
+        style="dim",
+    )
+    heading.append(f"  sd {figures.deviates}")
     heading.append(f"  §{', '.join(figures.paragraphs)}", style="cyan")
     out.print(heading)
     if figures.rational:
         out.print(Text(f"  expectation {figures.rational}", style="dim"))
     for name, value in {**figures.assumed, **figures.details}.items():
-        shown = value if isinstance(value, str) else f"{value:,.6g}" if abs(value) < 1000 else f"{value:,.2f}"
-        out.print(Text(f"  {words(name)}: {shown}"))
+        out.print(Text(f"  {words(name)}: {number(name, value)}"))
     if with_outcomes:
         grid = Grid("outcome", "probability", "exact", "net", box=None)
         for way in figures.outcomes:
@@ -68,12 +75,18 @@ def show_equity(found: "Equity") -> None:
 
 
 def show_run(run: "Checkpoint", found: "tuple[Estimate, ...]") -> None:
-    """A simulation's estimates and how fast they came."""
+    """A simulation's estimates and how fast they came; hands of Poker in big blinds."""
+    unit = "" if "rake" in run.tally.sums else "%"
     grid = Grid("bet", "expectation", "standard error", "sd", box=None)
     for each in found:
         grid.add_row(
-            each.bet, f"{100 * each.ev:+.5f}%", f"{100 * each.standard_error:.5f}%", f"{each.sd:.5f}"
+            each.bet,
+            f"{100 * each.ev:+.5f}{unit}",
+            f"{100 * each.standard_error:.5f}{unit}",
+            f"{each.sd:.5f}",
         )
     out.print(grid)
+    if not unit:
+        out.print(Text("in Big Blinds per 100 hands; sd of one hand", style="dim"))
     speed = f", {run.tally.rounds / run.seconds:,.0f} a second" if run.seconds else ""
     out.print(Text(f"{run.tally.rounds:,} rounds, seed {run.seed}{speed}", style="dim"))

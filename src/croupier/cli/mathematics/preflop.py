@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "Examples: [bold]croupier preflop --stack 20[/]; "
-    "[bold]croupier preflop --after r --hand A5s[/]; [bold]croupier preflop --stack 17 --solve[/]."
+    "[bold]croupier preflop --after r --hand A5s[/]; [bold]croupier preflop --stack 17 --solve[/]; "
+    "[bold]croupier preflop --exploitability[/]."
 )
 _MOSTLY = 0.9
 
@@ -24,8 +25,12 @@ def preflop(
         typer.Option(help="What was done so far, a letter each: c call, r raise (of the pot), a all-in."),
     ] = "",
     hand: Annotated[str, typer.Option(help="One starting hand, such as A5s: how often it does what.")] = "",
-    solve: Annotated[bool, typer.Option("--solve", help="Solve it now; takes about a minute.")] = False,
+    solve: Annotated[bool, typer.Option("--solve", help="Solve it now; takes seconds.")] = False,
     rounds: Annotated[int, typer.Option(help="With --solve: more is nearer to the equilibrium.")] = 0,
+    exploitability: Annotated[
+        bool,
+        typer.Option("--exploitability", help="For every stake of the table: what a best answer wins, now."),
+    ] = False,
     write: Annotated[
         Path | None, typer.Option(help="With --solve: the whole table, every stake of it, into a file.")
     ] = None,
@@ -38,6 +43,10 @@ def preflop(
 
     with readable_errors():
         many = rounds or p.ROUNDS
+        if exploitability:
+            for each in p.kept():
+                out.print(f"{each:>4g} Big Blinds: {_exactness(p.judged(each, p.kept()[each].strategy))}")
+            return
         if write is not None:
             _write(write, many)
             return

@@ -74,32 +74,30 @@ def rake(
 def _of_house(store: str, game: str) -> "tuple[Table, ...]":
     """The house's own hands: by table, and by edition."""
     from croupier.analysis.figures import AnalysisError
-    from croupier.house.totals.building import missing
     from croupier.house.totals.raked import raked
 
     with opened(store) as journal:
-        lines, is_late = raked(journal, game), bool(missing(journal))
-    note = "What an earlier program wrote is not counted yet; a running house does it." if is_late else ""
+        lines = raked(journal, game)
     if not any(line.hands for line in lines):
         raise AnalysisError(
-            f"no Round of poker has been played to its end in {store} (practice tables do not count). {note}"
+            f"no Round of poker has been played to its end in {store} (practice tables do not count)"
         )
     by_table = [(f"{line.table}, {line.edition}", [line]) for line in lines]
     editions = dict.fromkeys(line.edition for line in lines)
     by_edition = [(name, [line for line in lines if line.edition == name]) for name in editions]
     return (
-        _raked_table("Rake of this house, by table", by_table, note),
-        _raked_table("Rake of this house, by version", [*by_edition, ("all", list(lines))], ""),
+        _raked_table("Rake of this house, by table", by_table),
+        _raked_table("Rake of this house, by version", [*by_edition, ("all", list(lines))]),
     )
 
 
-def _raked_table(title: str, groups: "Sequence[tuple[str, list[Raked]]]", note: str) -> "Table":
+def _raked_table(title: str, groups: "Sequence[tuple[str, list[Raked]]]") -> "Table":
     from croupier.analysis.figures import Table
 
     about = "Rake per 100 hands: of the table, in its big blinds, and for each who sat there."
     columns = ("", "hands", "players", "pots", "rake", "of pots", "per 100", "in bb", "a player")
     rows = tuple((name, *_per_100(lines)) for name, lines in groups)
-    return Table(title, columns, rows, f"{about} {note}".strip())
+    return Table(title, columns, rows, about)
 
 
 def _per_100(lines: "list[Raked]") -> tuple[str, ...]:

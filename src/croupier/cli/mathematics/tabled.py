@@ -1,7 +1,6 @@
 """Commands of the mathematics that answer with tables: what all of them take and how they print."""
 
 import inspect
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -70,17 +69,17 @@ def _options(work: Callable[..., Any], decks: bool, edition: str | None) -> list
         option("settings", Settings, None),
         option("changes", With, None),
         option("as_json", AsJson, False),
-        option("csv", AsCsv, False),
+        option("csv", AsCsv, None),
         option("xlsx", AsXlsx, None),
     ]
 
 
-def show_tables(tables: "tuple[Table, ...]", as_json: bool, csv: bool, xlsx: Path | None) -> None:
+def show_tables(tables: "tuple[Table, ...]", as_json: bool, csv: Path | None, xlsx: Path | None) -> None:
     """Tables in the form that was asked for."""
     if as_json:
         print_json(tables)
-    elif csv or xlsx is not None:
-        write_tables(tables, csv, xlsx, sys.stdout)
+    elif csv or xlsx:
+        write_tables(tables, csv, xlsx)
     else:
         for table in tables:
             show_table(table)

@@ -1,14 +1,32 @@
 """How rule coverage is shown."""
 
+from importlib import metadata
 from pathlib import Path
 
 from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.cli.console import out
+from croupier.cli.console import fail, out
 from croupier.games import catalogue
 from croupier.rulebook import Edition
 from croupier.table.coverage import Row, coverage, marked_test_witnesses, scenario_witnesses
+
+
+def folder_of(name: str, given: Path | None) -> Path:
+    """Scenarios or tests: where somebody said, what was installed with the program, or the clone's own."""
+    found = given or _shipped(name) or Path(name)
+    if not found.is_dir():
+        fail(f"{found} is not a folder here; run this in the repository, or say where it is")
+    return found
+
+
+def _shipped(name: str) -> Path | None:
+    place = f"share/croupier/{name}"
+    for file in metadata.files("croupier") or ():
+        before, found, _ = file.as_posix().partition(f"{place}/")
+        if found:
+            return Path(str(file.locate())).parents[len(file.parts) - len(Path(before, place).parts) - 1]
+    return None
 
 
 def rows_of(edition: Edition, scenarios: Path, tests: Path) -> list[Row]:

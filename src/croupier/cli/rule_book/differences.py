@@ -17,24 +17,27 @@ def show_comparison(comparison: Comparison) -> None:
     _moves(comparison)
 
 
-def show_money(old: str, new: str) -> None:
-    """Every bet's return under both editions, with the default settings of each."""
+def show_money(old: str, new: str, settings: list[str] | None = None) -> None:
+    """Every bet's return under both editions: the defaults of the earlier, these settings of the later."""
     from croupier.analysis.catalogue import adopt
     from croupier.analysis.compared import money_diff
     from croupier.analysis.figures import AnalysisError, BetFigures
+    from croupier.cli.mathematics.analysis import rules_of
 
     def edge(figures: BetFigures | None) -> str:
-        return f"{figures.house_edge:.4%}" if figures else "not offered"
+        return figures.priced if figures else "not offered"
 
     try:
-        differences = money_diff(adopt(old, {}), adopt(new, {}))
+        differences = money_diff(adopt(old, {}), rules_of(new, settings, None))
     except AnalysisError as error:
         fail(str(error))
     grid = Grid(box=None, header_style="bold")
-    for heading in ("bet", f"house edge {old}", new, "player gains"):
+    for heading in ("bet", f"house edge {old}", " ".join([new, *(settings or ())]), "player gains"):
         grid.add_column(heading)
     for difference in differences:
-        change = f"{difference.change:+.4%}" if difference.significant and difference.change else "nothing"
+        is_rake = bool(difference.after and difference.after.price)
+        moved = f"{difference.change or 0:+.4f} Big Blinds" if is_rake else f"{difference.change or 0:+.4%}"
+        change = moved if difference.significant and difference.change else "nothing"
         grid.add_row(difference.bet, edge(difference.before), edge(difference.after), change)
     out.print(grid)
 

@@ -1,7 +1,7 @@
 """`croupier rules`: the editions, their paragraphs, their differences, and who exercises them."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table as Grid
@@ -11,6 +11,9 @@ from croupier.cli.console import editions_like, fail, out, readable_errors
 from croupier.cli.drafts import Commands
 from croupier.rulebook import Edition, library
 from croupier.rulebook.errors import suggest
+
+if TYPE_CHECKING:
+    from croupier.rulebook.document import Alignment
 
 app = Commands(
     help="Read the rule books: list, show a paragraph, compare editions, see what is exercised.",
@@ -87,6 +90,7 @@ def _show_paragraph(edition: Edition, number: str) -> None:
     for place in same_rule(edition, number, library().editions(edition.game)).elsewhere:
         borrowed = ", which has no paragraph of its own for it" if place.is_borrowed else ""
         out.print(Text(f"same rule: {place.edition} §{', '.join(place.paragraphs)}{borrowed}", style="dim"))
+    _show_courses(edition, number)
     _show_code(edition, number)
     for reading in edition.readings_on(number):
         setting = f" (setting {', '.join(reading.settings)})" if reading.settings else ""
@@ -94,16 +98,28 @@ def _show_paragraph(edition: Edition, number: str) -> None:
         out.print(Text(f"  {reading.taken}{setting}"))
 
 
+def _show_courses(edition: Edition, number: str) -> None:
+    """Mistakes of a deal that the paragraph decides, and what follows from each."""
+    from croupier.games import catalogue, find
+
+    game = find(edition.game)
+    for row in game.section(catalogue().rules(edition.id, {})) if game else ():
+        if any(number in edition.rules[rule] for rule in row.rules):
+            when = f" ({row.condition})" if row.condition else ""
+            out.print(Text(f"mistake: {row.mistake}{when}: {row.consequence}", style="green"))
+
+
 def _show_code(edition: Edition, number: str) -> None:
     """The files that cite the paragraph's rules or read its numbers, with the functions that do."""
     import inspect
 
-    from croupier.games import GAMES
+    from croupier.games import find
     from croupier.rulebook.sources import places_of
 
-    if edition.game not in GAMES:
+    game = find(edition.game)
+    if game is None:
         return
-    package = Path(inspect.getfile(type(GAMES[edition.game]()))).parent
+    package = Path(inspect.getfile(type(game))).parent
     by_file: dict[Path, list[str]] = {}
     for place in places_of(edition, number, package):
         names = by_file.setdefault(place.file, [])
@@ -127,10 +143,20 @@ def settings(
         (print_settings if as_json else show_settings)(library().get(name))
 
 
-@app.command(epilog="Example: [bold]croupier rules draft rws-poker@8 --from rws-poker@7 --editions drafts[/]")
+@app.command(
+    epilog="Examples: [bold]croupier rules draft rws-poker@8 --from rws-poker@7 --editions drafts[/]; "
+    "[bold]croupier rules draft rws-poker@8 --from rws-poker@7 --from-text version-8.txt "
+    "--old-text version-7.txt[/]"
+)
 def draft(
     name: Annotated[str, typer.Argument(help="The new edition, such as rws-poker@8.")],
     base: Annotated[str, typer.Option("--from", help="The edition it is based on.")],
+    from_text: Annotated[
+        Path | None, typer.Option(help="The new document as plain text: see what moved and what is new.")
+    ] = None,
+    old_text: Annotated[
+        Path | None, typer.Option(help="The old document as plain text: see also what changed in words.")
+    ] = None,
 ) -> None:
     """Write a draft edition, a small file that says only what differs, to --editions or else to drafts/."""
     import os
@@ -144,8 +170,34 @@ def draft(
         books = Library(*([folder] if folder.is_dir() else []))
         if name in books.ids:
             fail(f"{name} is there already; a draft is a later version of {books.get(base).game}")
-        file = write_draft(folder, name, books.get(base), datetime.now(UTC))
-        out.print(f"{file}: says nothing new yet; change it, then: croupier rules check {folder}")
+        found = _aligned(books.get(base), from_text, old_text)
+        file = write_draft(folder, name, books.get(base), datetime.now(UTC), found)
+        if found is None:
+            out.print(f"{file}: says nothing new yet; change it, then: croupier rules check {folder}")
+        else:
+            moved = sum(old != new for old, new in found.kept.items())
+            out.print(
+                f"{file}: {moved} paragraphs moved, {len(found.changed)} changed in words, "
+                f"{len(found.new)} new, {len(found.gone)} gone; complete it, then: "
+                f"croupier rules check {folder}"
+            )
+
+
+def _aligned(base: Edition, new: Path | None, old: Path | None) -> "Alignment | None":
+    from croupier.rulebook.document import align, read_text
+
+    if new is None:
+        return None if old is None else fail("--old-text is of use only with --from-text")
+    texts = [read_text(_text(file), base) if file else None for file in (new, old)]
+    assert texts[0] is not None
+    return align(base, texts[0], texts[1])
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        return fail(f"{file} cannot be read as text: {error}")
 
 
 @app.command(epilog="Example: [bold]croupier rules check drafts[/]")
@@ -162,21 +214,28 @@ def check(
 
 @app.command(
     epilog="Examples: [bold]croupier rules diff rws-poker@6 rws-poker@7[/]; "
-    "[bold]croupier rules diff rws-multilink@2 rws-multilink@3 --money[/]"
+    "[bold]croupier rules diff rws-multilink@2 rws-multilink@3 --money[/]; what a reading costs: "
+    "[bold]croupier rules diff mbs-freebet@3 mbs-freebet@3 --money --set FB-A04=no[/]"
 )
 def diff(
     old: Annotated[str, typer.Argument(help="The earlier edition.", autocompletion=editions_like)],
     new: Annotated[str, typer.Argument(help="The later edition.", autocompletion=editions_like)],
     money: Annotated[bool, typer.Option("--money", help="What it does to every bet's return.")] = False,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="With --money: a setting or reading of the later one, such as FB-A04=no."),
+    ] = None,
 ) -> None:
     """Show what a new edition changes: behaviour first, then new, removed, reworded and moved rules."""
     from croupier.cli.rule_book.differences import show_comparison, show_money
     from croupier.rulebook.compare import compare
 
     with readable_errors():
+        if settings and not money:
+            fail("--set is about money: say --money with it")
         comparison = compare(library().get(old), library().get(new))
         if money:
-            show_money(old, new)
+            show_money(old, new, settings)
         else:
             show_comparison(comparison)
 
@@ -190,17 +249,31 @@ def coverage(
     missing: Annotated[
         bool, typer.Option("--missing", help="Only paragraphs that nobody exercises.")
     ] = False,
-    scenarios: Annotated[Path, typer.Option(help="Where the scenarios are.")] = Path("scenarios"),
-    tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
+    scenarios: Annotated[Path | None, typer.Option(help="Where the scenarios are.")] = None,
+    tests: Annotated[Path | None, typer.Option(help="Where the tests are.")] = None,
 ) -> None:
     """Show, per paragraph, the scenarios and tests that exercise it."""
     from croupier.cli.rule_book import coverage as report
 
     with readable_errors():
-        for directory in (scenarios, tests):
-            if not directory.is_dir():
-                fail(f"{directory} is not a folder here; run this in the repository, or say where it is")
+        where = report.folder_of("scenarios", scenarios), report.folder_of("tests", tests)
         if name is None:
-            report.show_summary(scenarios, tests)
+            report.show_summary(*where)
         else:
-            report.show_edition(library().get(name), scenarios, tests, missing)
+            report.show_edition(library().get(name), *where, missing)
+
+
+@app.command(epilog="Example: [bold]croupier rules history mbs-freebet@3 --since v1.0.0[/]")
+def history(
+    name: _EditionName,
+    since: Annotated[
+        str | None, typer.Option(help="A release or revision; the last release if not said.")
+    ] = None,
+    scenarios: Annotated[Path | None, typer.Option(help="Where the scenarios are.")] = None,
+) -> None:
+    """Show, paragraph by paragraph, the scenarios that came or changed since a release."""
+    from croupier.cli.rule_book.coverage import folder_of
+    from croupier.cli.rule_book.history import show_history
+
+    with readable_errors():
+        show_history(library().get(name), folder_of("scenarios", scenarios), since)

@@ -103,9 +103,10 @@ def print_settings(edition: Edition) -> None:
 
 
 def _bounds(edition: Edition) -> Mapping[str, tuple[int, int]]:
-    from croupier.games import GAMES
+    from croupier.games import find
 
-    terms = GAMES[edition.game]().policies.terms if edition.game in GAMES else None
+    game = find(edition.game)
+    terms = game.policies.terms if game else None
     return {} if terms is None else bounds_of(terms)
 
 

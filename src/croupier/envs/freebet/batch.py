@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.envs.batch import Batch, Ints, addresses
+from croupier.envs.batch import Batch, Ints
 from croupier.envs.freebet import kernel as k
 from croupier.envs.freebet.setup import FreeBetSetup
 from croupier.envs.wishes import made
@@ -22,13 +22,12 @@ class FreeBetBatch(Batch):
         super().__init__(tables, self.setup.actions, k.COLUMNS, 0, threads)
         self._rows: Ints = np.zeros((tables, self.setup.terms[k.T_WIDTH]), np.int64)
         decks = self.setup.book.decks
-        self._shoes = np.tile(np.tile(np.arange(52, dtype=np.uint8), decks), (tables, 1))
-
+        self._decks = np.tile(np.tile(np.arange(52, dtype=np.uint8), decks), (tables, 1))
         self._terms = self.setup.terms
-        self._at = addresses(self._rows, self._shoes, self._words, self._terms, self.observations, self.mask)
+        self._place()
 
     def _reset(self) -> None:
-        self._shoes[:] = np.sort(self._shoes[0])
+        self._decks[:] = np.sort(self._decks[0])
 
     def _check_amounts(self, actions: Ints, amounts: Ints) -> None:
         """A double adds the table minimum to the whole wager; Insurance is up to half of it."""

@@ -49,9 +49,14 @@ class FreeBetEnv(SeatEnv):
         **wanted: Any,
     ) -> None:
         self.setup = setup or made(FreeBetSetup, wanted)
-        first = (k.PLAY_ON,) if self.setup.betting == "fixed" else range(k.WAGER, len(self.setup.actions))
         super().__init__(
-            self.setup.layout, self.setup.actions, first, observation, rounds, exact, render_mode
+            self.setup.layout,
+            self.setup.actions,
+            self.setup.first,
+            observation,
+            rounds,
+            exact,
+            render_mode,
         )
 
     # The table
@@ -75,9 +80,9 @@ class FreeBetEnv(SeatEnv):
             self._before.clear()
         self._is_new = False
         while not live.awaited():
-            left = live.table.state.remaining
+            left = live.table.state.device.remaining
             live.deal()
-            if live.table.state.remaining > left:
+            if live.table.state.device.remaining > left:
                 self._before.clear()  # shuffled
         self._chips = self._stack()
         self._area = 1
@@ -122,7 +127,7 @@ class FreeBetEnv(SeatEnv):
                 self._view = live.view(self._player)
                 self._before += _shown(self._view)
             if not live.deal():
-                raise RuntimeError(f"the table cannot go on in phase {state.phase}: {state.referred}")
+                raise RuntimeError(f"the table cannot go on in phase {state.phase}: {state.open}")
             if live.table.state.phase == "idle":
                 self._mask = np.zeros(len(self.setup.actions), np.int8)
                 return self._stack() - self._chips

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.envs.freebet import kernel as k
 from croupier.envs.layout import Layout, choice, count, money
-from croupier.envs.wishes import check_game
+from croupier.envs.wishes import Setup, check_game
 from croupier.games import catalogue
 from croupier.games.freebet.terms import Terms
 from croupier.money import ToOne, say_money
@@ -28,7 +28,7 @@ USUAL: Final = frozenset({"double_for_less", "double_after_unlike_split"})
 
 
 @dataclass(frozen=True)
-class FreeBetSetup:
+class FreeBetSetup(Setup):
     """Amounts in cents. With `betting="choose"` the agent picks a size of the `spread` and side wagers
     itself.
     """
@@ -106,6 +106,11 @@ class FreeBetSetup:
         return (*k.ACTIONS, *(f"wager_{size}" for size in self.spread))
 
     @cached_property
+    def first(self) -> tuple[int, ...]:
+        """What can be done first, whatever the cards."""
+        return (k.PLAY_ON,) if self.betting == "fixed" else tuple(range(k.WAGER, len(self.actions)))
+
+    @cached_property
     def cards(self) -> int:
         return self.book.decks * self.book.deck_cards
 
@@ -115,22 +120,22 @@ class FreeBetSetup:
         suits = 4 * self.book.decks
         return Layout(
             (
-                choice("phase", len(k.PHASES) - 1),
-                count("area", k.AREAS_MAX),
-                count("hand", hands),
-                count("hands", hands),
-                count("cards", 21),
-                choice("total", 30),
-                choice("soft", 1),
-                choice("pair", 10),
-                choice("split", 1),
-                choice("money", 1),
-                count("free", 2),
-                choice("upcard", 10),
-                money("wager"),
-                count("markers", 2 * hands),
-                count("cards_left", self.cards),
-                count("seen", 4 * suits, 10),
+                choice("phase", len(k.PHASES) - 1, f"what is asked: {', '.join(k.PHASES)}"),
+                count("area", k.AREAS_MAX, "the area that is asked, from 0"),
+                count("hand", hands, "which hand of that area, from 0"),
+                count("hands", hands, "how many hands the area has"),
+                count("cards", 21, "how many cards the hand has"),
+                choice("total", 30, "its total, an Ace as 11 where that does not bust"),
+                choice("soft", 1, "whether an Ace counts 11"),
+                choice("pair", 10, "the value of a pair (an Ace is 1), 0 if it is none"),
+                choice("split", 1, "whether the hand comes from a split"),
+                choice("money", 1, "whether money is on the hand; if not, markers alone"),
+                count("free", 2, "Free Bet Markers on the hand"),
+                choice("upcard", 10, "the dealer's card, an Ace is 1"),
+                money("wager", "the wager of the area, in cents"),
+                count("markers", 2 * hands, "Free Bet Markers on the area"),
+                count("cards_left", self.cards, "cards left in the shoe"),
+                count("seen", 4 * suits, "cards seen since the shuffle, by value: Ace, 2, ... 9, ten", 10),
             ),
             self.unit,
         )
@@ -151,7 +156,7 @@ class FreeBetSetup:
             k.T_FREE_TOTALS: totals,
             k.T_DRAWS_TO: book.dealer_draws_to,
             k.T_DRAWS_TO_SOFT: book.dealer_draws_to_soft,
-            k.T_STAND_OFF: book.dealer_stand_off_total,
+            k.T_STAND_OFF: book.dealer_stand_off_total or 0,
             k.T_HIGHEST: book.highest_total,
             k.T_PAID_ON_FREE: book.paid_double_on_free_hand,
             k.T_CAPPED: book.dealer_blackjack_loss == "capped_at_original",

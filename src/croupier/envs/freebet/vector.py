@@ -16,7 +16,8 @@ class FreeBetVectorEnv(BatchVectorEnv):
         rounds: int = 1,
         threads: int = 1,
         render_mode: str | None = None,
+        autoreset_mode: str = "SameStep",
         **wanted: Any,
     ) -> None:
         batch = FreeBetBatch(num_envs, threads=threads, **wanted)
-        super().__init__(batch, batch.setup.layout, observation, rounds, render_mode)
+        super().__init__(batch, batch.setup.layout, observation, rounds, render_mode, autoreset_mode)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.envs.batch import Batch, Ints, addresses
+from croupier.envs.batch import Batch, Ints
 from croupier.envs.layout import Form
 from croupier.envs.multilink import kernel as k
 from croupier.envs.multilink.setup import MultiLinkSetup
@@ -25,7 +25,7 @@ class MultiLinkBatch(Batch):
         self._terms = self.setup.terms
         self._rows: Ints = np.zeros((tables, self._terms[k.T_WIDTH]), np.int64)
         self._decks = np.tile(np.arange(52, dtype=np.uint8), (tables, 1))
-        self._at = addresses(self._rows, self._decks, self._words, self._terms, self.observations, self.mask)
+        self._place()
 
     def _reset(self) -> None:
         self._decks[:] = np.arange(52, dtype=np.uint8)
@@ -46,7 +46,8 @@ class MultiLinkVectorEnv(BatchVectorEnv):
         rounds: int = 1,
         threads: int = 1,
         render_mode: str | None = None,
+        autoreset_mode: str = "SameStep",
         **wanted: Any,
     ) -> None:
         batch = MultiLinkBatch(num_envs, threads=threads, **wanted)
-        super().__init__(batch, batch.setup.layout, observation, rounds, render_mode)
+        super().__init__(batch, batch.setup.layout, observation, rounds, render_mode, autoreset_mode)

@@ -46,8 +46,7 @@ class MultiLinkEnv(SeatEnv):
     ) -> None:
         self.setup = setup or made(MultiLinkSetup, wanted)
         layout, actions = self.setup.layout, self.setup.actions
-        first = (k.FOLD, k.FLOP) if self.setup.betting == "fixed" else range(k.ANTE, len(actions))
-        super().__init__(layout, actions, first, observation, rounds, False, render_mode)
+        super().__init__(layout, actions, self.setup.first, observation, rounds, False, render_mode)
 
     @property
     def decks(self) -> int:

@@ -14,7 +14,7 @@ from croupier.analysis.kernels.tables import lowest_value
 from croupier.cards import Category
 from croupier.envs.layout import Layout, card, choice, count, money
 from croupier.envs.multilink import kernel as k
-from croupier.envs.wishes import check_game
+from croupier.envs.wishes import Setup, check_game
 from croupier.games import catalogue
 from croupier.games.multilink.terms import MultiLinkTerms
 from croupier.links.terms import LinkTerms
@@ -29,7 +29,7 @@ _PARTIAL: Final = {"deduct": k.DEDUCT, "reset": k.RESET_PARTIAL, "none": k.NO_EF
 
 
 @dataclass(frozen=True)
-class MultiLinkSetup:
+class MultiLinkSetup(Setup):
     """Amounts in cents. With `betting="choose"` the agent picks a size of the `spread` and side bets
     itself.
     """
@@ -105,19 +105,31 @@ class MultiLinkSetup:
         return (*k.ACTIONS, *(f"ante_{size}" for size in self.spread))
 
     @cached_property
+    def first(self) -> tuple[int, ...]:
+        """What can be done first, whatever the cards."""
+        return (k.FOLD, k.FLOP) if self.betting == "fixed" else tuple(range(k.ANTE, len(self.actions)))
+
+    @cached_property
     def layout(self) -> Layout:
         return Layout(
             (
-                choice("phase", len(k.PHASES) - 1),
-                count("box", 7),
-                card("hole", 2),
-                card("board", 5),
-                choice("class", k.UNKNOWN_CLASS),
-                choice("made", len(Category)),
-                money("ante"),
-                money("bonus"),
-                money("progressive"),
-                money("meter"),
+                choice("phase", len(k.PHASES) - 1, f"what is asked: {', '.join(k.PHASES)}"),
+                count("box", 7, "the box that is asked, from 0"),
+                card("hole", "the Hole Cards of the box, 52 if they are not seen", 2),
+                card("board", "the board, 52 for a card that is not out", 5),
+                choice(
+                    "class",
+                    k.UNKNOWN_CLASS,
+                    f"the starting hand, in the order of `class_names`; {k.UNKNOWN_CLASS} if not seen",
+                    nothing=k.UNKNOWN_CLASS,
+                ),
+                choice(
+                    "made", len(Category), "what hand and board make, from 1 (five odd cards); 0 without both"
+                ),
+                money("ante", "the Ante on the box, in cents"),
+                money("bonus", "the Bonus on it"),
+                money("progressive", "the Progressive bet on it"),
+                money("meter", "what the jackpot shows"),
             ),
             self.unit,
         )

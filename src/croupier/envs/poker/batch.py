@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.envs.batch import Batch, Ints, addresses
+from croupier.envs.batch import Batch, Ints
 from croupier.envs.poker import kernel as k
 from croupier.envs.poker.setup import NobodyIsAsked, PokerSetup
 from croupier.envs.wishes import made
@@ -28,7 +28,7 @@ class PokerBatch(Batch):
         self._terms = self.setup.terms
         self._rows: Ints = np.zeros((tables, k.WIDTH), np.int64)
         self._decks = np.tile(np.arange(52, dtype=np.uint8), (tables, 1))
-        self._at = addresses(self._rows, self._decks, self._words, self._terms, self.observations, self.mask)
+        self._place()
 
     @property
     def rake(self) -> Ints:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.analysis.kernels.compiling import njit
 from croupier.analysis.kernels.evaluator import flush_suit, value_of_sum
+from croupier.analysis.kernels.raking import collect, walk_base
 from croupier.analysis.kernels.tables import BY_SUITED, CARD_KEY, FLUSH_BITS, START
 from croupier.envs.drawing import (
     Bytes,
@@ -50,12 +51,11 @@ LAST_OUT = -1  # the level of chips above the reach of everybody left
     T_SEATS, T_SMALL, T_BIG, T_CHIP, T_OPEN_MIN, T_THRESHOLD, T_FLOOR_LARGEST, T_REOPENS, T_ACCUMULATE,
     T_FULL_BLIND, T_RAKE, T_RAKE_PARTS, T_RAKE_CAP, T_RAKE_BEFORE_FLOP, T_RAKE_TOTAL, T_WALK,
     T_ODD_LITERAL, T_ODD_ALL, T_EARLY_ANALOGOUS, T_REVEAL_AT_ONCE, T_DEAD_BUTTON, T_SESSION, T_ACTIONS,
-    T_SIZES, T_STOPS, T_COLUMNS, T_RAISE_MIN, T_COMPARE_FIRST,
-) = range(28)  # fmt: skip
-T_STAKES = 28
+    T_SIZES, T_STOPS, T_COLUMNS, T_RAISE_MIN, T_COMPARE_FIRST, T_LEFT_TO_ACTIVE,
+) = range(29)  # fmt: skip
+T_STAKES = 29
 T_PERCENTS = T_STAKES + SEATS_MAX
 TERMS = T_PERCENTS + SIZES_MAX
-WALK_MATCHED, WALK_FULL, WALK_SMALL = range(3)
 ROUNDS: Final = 4
 
 # Where the rows of all tables begin.
@@ -427,40 +427,27 @@ def _make_pots(s: Ints) -> int:
 
 @njit(cache=True, error_model="numpy")
 def _take_rake(s: Ints, t: Ints, pots: int, is_walk: bool, returned: int, others: int) -> None:
-    """The House's share of each pot, cut to the lowest chip, up to the cap."""
-    for pot in range(pots):
-        s[RAKES + pot] = 0
+    """The House's share of each pot."""
     if not t[T_RAKE] or not (s[SHOWN] > 0 or t[T_RAKE_BEFORE_FLOP]):
+        for pot in range(pots):
+            s[RAKES + pot] = 0
         return
-    whole, parts = np.int64(0), np.int64(0)
     for pot in range(pots):
-        base = s[AMOUNTS + pot]
-        if is_walk and returned and pot == 0:
-            base = base + returned if t[T_WALK] == WALK_FULL else others if t[T_WALK] == WALK_SMALL else base
-        whole += base
-        s[RAKES + pot] = _share(t, base)
-        parts += s[RAKES + pot]
-    rest = _share(t, int(whole)) - parts if t[T_RAKE_TOTAL] else 0
-    left = t[T_RAKE_CAP]
-    for pot in range(pots):
-        more = min(rest, s[AMOUNTS + pot] - s[RAKES + pot])
-        rest -= more
-        s[RAKES + pot] = min(s[RAKES + pot] + more, left)
-        left -= s[RAKES + pot]
-
-
-@njit(cache=True, error_model="numpy")
-def _share(t: Ints, base: int) -> int:
-    part = base * t[T_RAKE] // t[T_RAKE_PARTS]
-    return int(part - part % t[T_CHIP])
+        s[RAKES + pot] = s[AMOUNTS + pot]
+    if is_walk and returned:
+        s[RAKES] = walk_base(t[T_WALK], s[AMOUNTS], returned, others)
+    is_on_total = t[T_RAKE_TOTAL] == 1
+    collect(s, AMOUNTS, RAKES, pots, t[T_RAKE], t[T_RAKE_PARTS], t[T_CHIP], t[T_RAKE_CAP], is_on_total)
 
 
 @njit(cache=True, error_model="numpy")
 def _divide(s: Ints, t: Ints, amount: int, level: int) -> None:
     """Equal shares to the lowest chip; odd chips from the button's left, one each or all to the first."""
     if level == LAST_OUT:
-        s[WON + _last_out(s)] += amount
-        return
+        if not t[T_LEFT_TO_ACTIVE]:
+            s[WON + _last_out(s)] += amount
+            return
+        level = 0
     best, winners = np.int64(0), 0
     for place in range(s[PLAYERS]):
         seat = s[ORDER + place]

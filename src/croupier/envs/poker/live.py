@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.cards import NUMBER
+from croupier.analysis.kernels.compiling import uncompiled
 from croupier.envs.layout import NO_CARD
 from croupier.envs.live import Live, Shuffle
 from croupier.envs.poker import kernel as k
@@ -42,6 +43,9 @@ class PokerTable:
         self.events: list[Event] = []
         self.history: list[Event] = []
         """Where it `keeps` one: all that happened at this table, sealed cards included. Not for agents."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_seated": {}}  # they sit down again
 
     def deal(self) -> None:
         """The next hand; in a session at the same table, otherwise at a fresh one with the button one on."""
@@ -168,7 +172,7 @@ class PokerTable:
 
     def _sizes(self, turn: Limits) -> list[int]:
         state, chip = self.table.table.state, self._terms.lowest_chip
-        sized = k.sized.py_func
+        sized = uncompiled(k.sized)
         return [
             int(sized(size, state.pot, state.current_bet, turn.to_call, chip)) for size in self.setup.sizes
         ]

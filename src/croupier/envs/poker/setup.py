@@ -12,14 +12,12 @@ from numpy.typing import NDArray
 
 from croupier.envs.layout import Layout, card, choice, count, money
 from croupier.envs.poker import kernel as k
-from croupier.envs.wishes import check_game
+from croupier.envs.wishes import Setup, check_game
 from croupier.games import catalogue
 from croupier.games.poker.terms import terms as table_terms
 from croupier.money import parse_money, say_money
+from croupier.money.raking import WALKS
 from croupier.rulebook import Rules, write_value
-
-_WALK: Final = {"matched": k.WALK_MATCHED, "full": k.WALK_FULL, "small_blind_only": k.WALK_SMALL}
-
 
 USUAL: Final[dict[str, str | bool]] = {
     "fold_when_check_free": "allow",
@@ -40,7 +38,7 @@ class NobodyIsAsked(ValueError):  # noqa: N818 - it says what is so
 
 
 @dataclass(frozen=True)
-class PokerSetup:
+class PokerSetup(Setup):
     """Two to ten seats. Amounts in cents; rewards are in Big Blinds."""
 
     edition: str = "rws-poker@7"
@@ -122,20 +120,24 @@ class PokerSetup:
     def layout(self) -> Layout:
         return Layout(
             (
-                count("seat", k.SEATS_MAX),
-                choice("street", k.ROUNDS),
-                count("place", k.SEATS_MAX),
-                card("hole", 2),
-                card("board", 5),
-                money("pot"),
-                money("to_call"),
-                money("raise_min"),
-                money("raise_max"),
-                money("current_bet"),
-                money("chips", self.seats),
-                money("bets", self.seats),
-                choice("active", 1, self.seats),
-                choice("dealt_in", 1, self.seats),
+                count("seat", k.SEATS_MAX, "whose observation it is, from 0"),
+                choice(
+                    "street",
+                    k.ROUNDS,
+                    "the Betting Round: 1 before the flop, 2 flop, 3 turn, 4 river; 0 if none",
+                ),
+                count("place", k.SEATS_MAX, "how many act before it, from the button's left"),
+                card("hole", "its own cards", 2),
+                card("board", "the board, 52 for a card that is not out", 5),
+                money("pot", "all bets of the hand, in cents"),
+                money("to_call", "what a call costs"),
+                money("raise_min", "the smallest total to raise to, 0 if nobody may"),
+                money("raise_max", "the largest"),
+                money("current_bet", "the highest bet of this Betting Round"),
+                money("chips", "what each seat has behind, beginning with its own", self.seats),
+                money("bets", "what each has bet in this Betting Round", self.seats),
+                choice("active", 1, "who is still in the hand", self.seats),
+                choice("dealt_in", 1, "who was dealt cards", self.seats),
             ),
             self.unit,
         )
@@ -161,13 +163,14 @@ class PokerSetup:
             k.T_RAKE_CAP: own.rake_cap,
             k.T_RAKE_BEFORE_FLOP: own.rake_before_flop,
             k.T_RAKE_TOTAL: own.rake_basis == "total",
-            k.T_WALK: _WALK[own.walk_rake_base],
+            k.T_WALK: WALKS[own.walk_rake_base],
             k.T_ODD_LITERAL: own.odd_chip_to == "literal",
             k.T_ODD_ALL: own.odd_chips == "all_to_first",
             k.T_EARLY_ANALOGOUS: own.early_final_order == "analogous",
             k.T_COMPARE_FIRST: own.compare_to == "first_shown",
             k.T_REVEAL_AT_ONCE: own.all_in_reveal == "at_once",
             k.T_DEAD_BUTTON: own.button_policy == "dead_button",
+            k.T_LEFT_TO_ACTIVE: own.side_pot_left_alone == "active_players",
             k.T_SESSION: self.session,
             k.T_ACTIONS: len(self.actions),
             k.T_SIZES: len(self.sizes),

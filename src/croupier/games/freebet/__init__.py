@@ -10,8 +10,16 @@ from croupier.games.freebet.decisions import surrender, insurance
 from croupier.games.freebet import play
 from croupier.games.freebet.decisions import following, doubling, splitting
 from croupier.games.freebet import settlement, rulings
-from croupier.games.freebet.irregularities import misdeals, wrong_cards, together, passing_over, running_out
+from croupier.games.freebet.irregularities import (
+    section,
+    courses,
+    wrong_cards,
+    together,
+    passing_over,
+    running_out,
+)
 from croupier.games.freebet.irregularities import withdrawal, absence, interruptions, late_cards
+from croupier.games.freebet.irregularities import rulings as _
 from croupier.games.freebet.state import State
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.view import View

@@ -19,34 +19,23 @@ from .terms import Terms
 # What may hold up everybody in the Round, or asks somebody something.
 _held_up = attrgetter(
     "round",
-    "coming",
-    "is_closing",
+    "laid",
+    "planned",
+    "held",
+    "astray",
+    "together",
+    "offer.is_closing",
+    "offer.is_forgotten",
+    "offer.is_too_late",
     "has_interim",
     "has_begun",
-    "insurance_forgotten",
-    "exchanged",
-    "misplaced",
-    "is_misplaced_late",
-    "error_card",
-    "error_cards_more",
-    "rebuild",
-    "dealer_card_first",
-    "finishing",
-    "late_choice",
-    "one_card",
-    "together",
-    "leftovers",
-    "leftovers_after",
+    "has_power_failed",
+    "dealer_after",
     "skip",
     "withdraw_right",
-    "power_failed",
-    "power",
-    "cut_due",
-    "may_riffle",
-    "referred",
-    "tie",
+    "riffle",
+    "open",
     "following",
-    "next_cards",
     "dealer",
 )
 
@@ -67,8 +56,8 @@ def basis(rules: Rules, state: State, place: int) -> object | None:
         target = current(state)
         if target is not None and controller(state, target[0]) == place:
             return None
-        answered = tuple([area for area, who in state.answered if who == place])
-        declined = tuple([area for area, who in state.declined if who == place])
+        answered = tuple([area for area, who in state.offer.answered if who == place])
+        declined = tuple([area for area, who in state.offer.declined if who == place])
         spots = (target, _own_areas(state, place), answered, declined)
     claims = tuple([each for each in state.claims if each.place == place]) if state.claims else ()
     return state.phase, place, (player, place in state.net, claims), spots, _held_up(state)

@@ -7,8 +7,7 @@ from typing import Any, NoReturn, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.money import say_money
-from croupier.rulebook import Rules
+from croupier.messages import Message
 from croupier.table import (
     Actor,
     Ask,
@@ -22,7 +21,7 @@ from croupier.table import (
     ShuffleCards,
     loaded,
     money,
-    offer,
+    option_of,
     refuse,
     shuffled,
 )
@@ -31,13 +30,13 @@ from croupier.table.options import Group
 
 from . import commands as c
 from . import events as e
-from .claims import resolve_claims, without_claim
+from .claims import is_short_wager, outside_limits, resolve_claims, without_claim
 from .control import controller
 from .dealing import is_cut_card_out
 from .decisions.insurance import insure_for, refuse_insurance
 from .game import FREEBET
 from .seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
-from .state import BETS, Area, SideWager, State, Wager, wager_of, with_wager
+from .state import BETS, Area, Insurance, SideWager, State, Wager, wager_of, with_wager
 from .terms import Terms
 
 Staking: TypeAlias = c.PlaceWager | c.PlaceSideWager | c.PlaceForPlayer
@@ -62,9 +61,7 @@ def shuffle(draft: Draft[State], command: ShuffleCards, offer: Offer) -> None:
 
 @FREEBET.after(CardsShuffled)
 def cards_shuffled(state: State, event: CardsShuffled) -> State:
-    return replace(
-        state, device=loaded(event), unseen=0, is_shuffled=True, is_shoe_burnt=False, shuffle_due=""
-    )
+    return replace(state, device=loaded(event), shoe="unburnt", shuffle_due="")
 
 
 @FREEBET.action(c.OpenBetting, Role.DEALER, each=during("idle"))
@@ -72,8 +69,8 @@ def open_betting(at: Moment[State]) -> Offer:
     state, terms = at.state, Terms.of(at.rules)
     at.require(state.phase == "idle", "commencement", "a Round is under way; finish it first")
     at.require(not state.shuffle_due, state.shuffle_due, "the cards must be shuffled before another Round")
-    if not state.is_shuffled or state.device.decks != terms.decks:
-        at.refuse("decks", f"put {terms.decks} shuffled decks into the device first")
+    if state.shoe == "no_cards" or state.device.decks != terms.decks:
+        at.refuse("decks", "put {decks} shuffled decks into the device first", decks=terms.decks)
     missed = terms.manual_shuffling and is_cut_card_out(at.rules, state)
     return Offer(at.cite("commencement"), facts=missed)
 
@@ -124,11 +121,12 @@ def require_area(at: Moment[State], number: int, bet: c.MainOrSide) -> None:
     """Only what the layout shows can be bet on."""
     areas = Terms.of(at.rules).areas
     if not 1 <= number <= areas:
-        refuse(at.cite(f"{bet}_areas", "appendix_a", "appendix_b"), f"this table has areas 1 to {areas}")
+        cites = at.cite(f"{bet}_areas", "appendix_a", "appendix_b")
+        refuse(cites, "this table has areas 1 to {areas}", areas=areas)
 
 
 # Why a spot takes nothing: the rule, what may be done instead, and the reading where there is one.
-Closed: TypeAlias = tuple[str, str, str | None]
+Closed: TypeAlias = tuple[str, Message, str | None]
 
 
 def lying_main(terms: Terms, state: State, place: int, number: int, is_elsewhere: bool) -> int | Closed:
@@ -143,11 +141,12 @@ def lying_main(terms: Terms, state: State, place: int, number: int, is_elsewhere
         most = min(terms.wagers_per_area, state.wagers_max or terms.wagers_per_area)
         if len(area.wagers) >= most:
             rule = "fewer_wagers_per_area" if most < terms.wagers_per_area_max else "wagers_per_area"
-            return rule, f"area {number} has {most} wagers, which is the limit; choose another area", None
+            said = "area {area} has {most} wagers, which is the limit; choose another area"
+            return rule, Message(said, {"area": number, "most": most}), None
     if is_elsewhere and state.players[place].is_restricted:
-        return "restrict_to_one_area", "a pit manager has restricted you to one area", None
+        return "restrict_to_one_area", Message("a pit manager has restricted you to one area"), None
     if is_elsewhere and not terms.allow_multi_area:
-        return "restrict_to_one_area", "this table takes one area per player", "FB-A54"
+        return "restrict_to_one_area", Message("this table takes one area per player"), "FB-A54"
     return 0
 
 
@@ -164,9 +163,14 @@ def main_room(at: Moment[State], place: int, number: int) -> Room:
     is_elsewhere = is_betting(state, place)
     found = lying_main(terms, state, place, number, is_elsewhere)
     if not isinstance(found, int):
-        at.refuse(*found)
+        refuse_closed(at, found)
     keys = ("wagers_per_area", *(("several_areas",) if is_elsewhere else ())) if not found else ()
     return Room(place, number, "main", found, available(state, place), keys)
+
+
+def refuse_closed(at: Moment[State], closed: Closed) -> NoReturn:
+    rule, said, reading = closed
+    at.refuse(rule, said.template, reading, **said.values)
 
 
 def lying_side(terms: Terms, area: Area, place: int, number: int, bet: str) -> int | Closed:
@@ -179,7 +183,8 @@ def lying_side(terms: Terms, area: Area, place: int, number: int, bet: str) -> i
             lying += 1
     if lying < most:
         return 0
-    return "side_wagers_per_area", f"area {number} has {most} {bet.replace('_', ' ')} wagers", None
+    values = {"area": number, "most": most, "bet": bet}
+    return "side_wagers_per_area", Message("area {area} has {most} {bet:name} wagers", values), None
 
 
 def side_room(at: Moment[State], place: int, number: int, bet: c.MainOrSide) -> Room:
@@ -187,13 +192,12 @@ def side_room(at: Moment[State], place: int, number: int, bet: c.MainOrSide) -> 
     require_area(at, number, bet)
     area = at.state.areas.get(number)
     if area is None:
-        with_wagers = ", ".join(str(n) for n in sorted(at.state.areas)) or "none yet"
-        at.refuse(
-            "side_wager_without_main", f"area {number} has no main wager; areas with one: {with_wagers}"
-        )
+        template = "area {area} has no main wager; areas with one: {areas:list}"
+        areas = sorted(at.state.areas)
+        at.refuse("side_wager_without_main", template, area=number, areas=areas or [Message("none yet")])
     found = lying_side(Terms.of(at.rules), area, place, number, bet)
     if not isinstance(found, int):
-        at.refuse(*found)
+        refuse_closed(at, found)
     chips = available(at.state, place, (number, bet, 0))
     return Room(place, number, bet, found, chips, (f"{bet}_wager", "side_wagers_on_several_areas"))
 
@@ -211,13 +215,16 @@ def stake_offer(at: Moment[State], room: Room, rule: str, group: Group = "play")
 
 def refuse_limits(at: Moment[State], room: Room, amount: int | None) -> NoReturn:
     least, most = Terms.of(at.rules).limits(room.bet)
-    kind = room.bet.replace("_", " ")
     whole = room.already + (amount or 0)
-    said = f"you have {say_money(room.chips)} free" if amount is None else f"not {say_money(whole)}"
+    said = "you have {chips:money} free" if amount is None else "not {whole:money}"
     at.refuse(
         "wagers_within_limits",
-        f"a {kind} wager here is {say_money(least)} to {say_money(most)}, {said}",
+        "a {bet:name} wager here is {least:money} to {most:money}, {said}",
         reading="FB-A24" if whole < least else None,
+        bet=room.bet,
+        least=least,
+        most=most,
+        said=Message(said, {"chips": room.chips, "whole": whole}),
     )
 
 
@@ -298,6 +305,35 @@ def placed(draft: Draft[State], command: Staking, offer: Offer) -> None:
     put(draft, offer.facts, command.amount, extra)
 
 
+@FREEBET.on(c.SeparateWager, Role.PLAYER)
+def separate_wager(draft: Draft[State], command: c.SeparateWager) -> None:
+    at = Moment(draft.rules, draft.state, command.by, command.at)
+    own = lying_main(Terms.of(at.rules), at.state, own_place(at), command.area, is_elsewhere=False)
+    said = "one wager of a player lies on an area: add to it" if own else "place your wager on area {area}"
+    at.refuse("no_divided_wager", said, reading="FB-A20", area=command.area)
+
+
+@within("betting", "claims", "closed", "dealt", "surrender", "insurance", "playing")
+def placed_on_layout(at: Moment[State]) -> Iterator[dict[str, Any]]:
+    for number, area in at.state.areas.items():
+        for wager in area.wagers:
+            yield {"player": at.state.players[wager.place].name, "area": number, "bet": "main"}
+
+
+@FREEBET.action(c.ReportPlacement, Role.DEALER, each=placed_on_layout)
+def report_placement(at: Moment[State], player: str, area: int, bet: c.Requested) -> Offer:
+    """It was for the player to look: the stake stands, unless it is taken back before the closing call."""
+    place, there = named_place(at, player), at.state.areas.get(area, Area())
+    lying: tuple[Wager | SideWager | Insurance, ...] = there.wagers if bet == "main" else there.insurances
+    if bet not in ("main", "insurance"):
+        lying = tuple(side for side in there.sides if side.bet == bet)
+    if all(each.place != place for each in lying):
+        at.refuse("bets_on_request", "{player} has no such wager there", player=player)
+    late = () if at.state.phase == "betting" else ("late_withdrawal_ignored",)
+    cites, stands = at.cite("bets_on_request", *late), partial(e.PlacementStands, area=area, bet=bet)
+    return Offer(cites, event=partial(stands, place=place), group="irregularity")
+
+
 @FREEBET.on(c.OverlookWager, Role.DEALER)
 def overlook_wager(draft: Draft[State], command: c.OverlookWager) -> None:
     """A wager outside the limits is on the layout and nobody has noticed it."""
@@ -308,11 +344,8 @@ def overlook_wager(draft: Draft[State], command: c.OverlookWager) -> None:
     refuse_amount(at, "wagers_within_limits", command.amount, room.chips)
     whole = room.already + command.amount
     if least <= whole <= most:
-        at.refuse(
-            "wagers_within_limits",
-            f"{say_money(whole)} is inside the limits of {say_money(least)} to {say_money(most)}; "
-            "it is simply placed",
-        )
+        said = "{whole:money} is inside the limits of {least:money} to {most:money}; it is simply placed"
+        at.refuse("wagers_within_limits", said, whole=whole, least=least, most=most)
     is_void = whole < least and is_remembered(at, place, command.bet)
     put(draft, room, command.amount, overlooked=True, is_void=is_void)
 
@@ -332,21 +365,17 @@ def overlooked(at: Moment[State]) -> Iterator[Option]:
         for low, high in ((chip, min(least - chip, free)), (most + chip, free)):
             if low <= high:
                 cites, ask = at.cite("under_minimum", "over_maximum"), money("amount", low, high, chip)
-                yield offer(c.OverlookWager, cites, ask, group="irregularity", **target)
+                yield option_of(c.OverlookWager, cites, ask, group="irregularity", **target)
 
 
 def is_remembered(at: Moment[State], place: int, bet: str) -> bool:
     """Whether this player has had a wager under the minimum settled before."""
-    since = at.state.short.get(at.state.players[place].name)
-    if since is None or not is_in_scope(at.rules, bet):
+    since = at.state.breaches.settled.get(at.state.players[place].name)
+    if since is None or not is_short_wager(at.rules, bet, 0):
         return False
     if Terms.of(at.rules).under_minimum_memory != "day":
         return True
     return (since + _SINGAPORE_MS) // _DAY_MS == (at.now + _SINGAPORE_MS) // _DAY_MS
-
-
-def is_in_scope(rules: Rules, bet: str) -> bool:
-    return bet == "main" or Terms.of(rules).under_minimum_scope == "all_wagers"
 
 
 def put(
@@ -358,15 +387,16 @@ def put(
     is_void: bool = False,
 ) -> None:
     """Put chips on the layout; on a side wager of somebody else's area it is a claim first."""
-    rules, (least, most) = draft.rules, Terms.of(draft.rules).limits(room.bet)
+    rules, most = draft.rules, Terms.of(draft.rules).limits(room.bet)[1]
     whole = room.already + amount
-    is_short = whole < least and not is_void
+    is_short = is_short_wager(rules, room.bet, whole) and not is_void
+    unnoticed = outside_limits(rules, room.bet, whole) if overlooked else ()
     if room.bet == "main":
         cites = rules.cite("wagers_within_limits", "wager_then_decide", *room.keys, *extra)
         if room.already:
             cites += rules.cite("no_divided_wager", reading="FB-A20")
-        if overlooked:
-            cites += rules.cite("over_maximum" if whole > most else "under_minimum")
+        if unnoticed:
+            cites += rules.cite(*unnoticed)
         draft.emit(
             e.WagerPlaced(
                 area=room.area,
@@ -379,13 +409,12 @@ def put(
             )
         )
         return
-    keys = ("wagers_within_limits", *room.keys, *extra)
+    keys = ("wagers_within_limits", *room.keys, *extra, *unnoticed)
     is_outsider = wager_of(draft.state.areas[room.area], room.place) is None
-    if is_outsider and not room.already and not overlooked:
+    if is_outsider and not room.already:  # nor does an overlooked one come before those with priority
         cites = rules.cite(*keys, "side_wager_without_main", reading="FB-A09")
-        draft.emit(
-            e.BetClaimed(area=room.area, bet=room.bet, place=room.place, amount=amount, citations=cites)
-        )
+        claim = partial(e.BetClaimed, area=room.area, bet=room.bet, place=room.place, amount=amount)
+        draft.emit(claim(is_void=is_void, citations=cites))
         return
     is_first = controller(draft.state, room.area) == room.place
     first = () if is_first else ("side_wager_priority_same_area",)
@@ -397,7 +426,7 @@ def put(
             amount=amount,
             value=min(whole, most),
             is_void=is_void,
-            is_short=is_short and is_in_scope(rules, room.bet),
+            is_short=is_short,
             citations=rules.cite(*keys, "side_wager_first_priority", *first),
         )
     )
@@ -432,9 +461,10 @@ def side_wager_placed(state: State, event: e.SideWagerPlaced) -> State:
 def _breach(state: State, event: e.WagerPlaced | e.SideWagerPlaced, whole: int) -> State:
     """Remember a wager outside the limits until the Round is settled."""
     is_breach = event.is_short or event.is_void or event.value < whole
-    if not is_breach and not state.short_now:
+    if not is_breach and not state.breaches.short:
         return state
-    return replace(state, has_breach=state.has_breach or is_breach, short_now=_short(state))
+    was = state.breaches
+    return replace(state, breaches=replace(was, is_any=was.is_any or is_breach, short=_short(state)))
 
 
 def _short(state: State) -> tuple[int, ...]:
@@ -456,12 +486,13 @@ def own_bets(at: Moment[State]) -> Iterator[dict[str, Any]]:
         if any(wager.place == place for wager in area.wagers):
             yield {"area": number, "bet": "main"}
         yield from ({"area": number, "bet": side.bet} for side in area.sides if side.place == place)
+    yield from ({"area": claim.area, "bet": claim.bet} for claim in at.state.claims if claim.place == place)
 
 
 @FREEBET.action(c.WithdrawWager, Role.PLAYER, each=own_bets)
 def withdraw_wager(at: Moment[State], area: int, bet: c.Requested) -> Offer:
     place, state = own_place(at), at.state
-    if state.power is not None and place in state.power:
+    if place in state.asked("power_failure"):
         at.refuse(
             "power_failure_no_outcome", "after a power failure all of your wagers are withdrawn or none"
         )
@@ -475,12 +506,18 @@ def withdraw_wager(at: Moment[State], area: int, bet: c.Requested) -> Offer:
     own = [w.amount for w in there.wagers if w.place == place]
     if bet != "main":
         own = [side.amount for side in there.sides if (side.bet, side.place) == (bet, place)]
+    if not own and any((n.area, n.bet, n.place) == (area, bet, place) for n in state.claims):
+        taken_back = partial(e.ClaimTakenBack, area=area, bet=bet, place=place)
+        return Offer(at.cite("betting_closes"), facts=taken_back)
     at.require(own, "betting_closes", "you have no such wager there")
     return Offer(at.cite("betting_closes"), facts=(place, own[0]))
 
 
 @withdraw_wager.taken
 def withdraw(draft: Draft[State], command: c.WithdrawWager, offer: Offer) -> None:
+    if callable(offer.facts):  # only claimed: no chips lie there yet
+        draft.emit(offer.facts(citations=offer.citations))
+        return
     (place, amount), area = offer.facts, draft.state.areas[command.area]
     others: dict[int, int] = {}
     if command.bet == "main":  # the first priority of the own side wagers came with it
@@ -515,8 +552,8 @@ def wager_taken_back(state: State, event: e.WagerTakenBack) -> State:
         areas = {number: each for number, each in state.areas.items() if number != event.area}
         claims = tuple(claim for claim in state.claims if claim.area != event.area)
         state = replace(state, areas=areas, claims=claims)
-    if state.short_now:
-        state = replace(state, short_now=_short(state))
+    if state.breaches.short:
+        state = replace(state, breaches=replace(state.breaches, short=_short(state)))
     for place, cents in ({event.place: event.amount} | event.others).items():
         state = state.with_chips(place, cents)
     return state

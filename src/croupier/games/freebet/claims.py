@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.messages import Message
 from croupier.rulebook import Rules
-from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
 
 from . import commands as c
 from . import events as e
@@ -159,6 +161,19 @@ def resolve_claims(draft: Draft[State]) -> None:
         finish(draft)
 
 
+def outside_limits(rules: Rules, bet: str, amount: int) -> tuple[str, ...]:
+    """The rule on a stake that nobody noticed to be too large or too small."""
+    least, most = Terms.of(rules).limits(bet)
+    return ("over_maximum",) if amount > most else ("under_minimum",) if amount < least else ()
+
+
+def is_short_wager(rules: Rules, bet: str, amount: int) -> bool:
+    """Under the minimum, and of those that the once-only rule covers."""
+    terms = Terms.of(rules)
+    is_in_scope = bet == "main" or terms.under_minimum_scope == "all_wagers"
+    return amount < terms.limits(bet)[0] and is_in_scope
+
+
 def award(draft: Draft[State], claim: Claim, rule: str, left: int) -> None:
     if claim.bet == "insurance":
         cites = draft.cite(rule, "insurance_by_others", reading="FB-A09")
@@ -172,14 +187,17 @@ def award(draft: Draft[State], claim: Claim, rule: str, left: int) -> None:
             )
         )
         return
+    unnoticed = outside_limits(draft.rules, claim.bet, claim.amount)
     draft.emit(
         e.SideWagerPlaced(
             area=claim.area,
             place=claim.place,
             bet=claim.bet,
             amount=claim.amount,
-            value=claim.amount,
-            citations=draft.cite(rule, f"{claim.bet}_wager", "side_wager_without_main"),
+            value=min(claim.amount, Terms.of(draft.rules).limits(claim.bet)[1]),
+            is_void=claim.is_void,
+            is_short=not claim.is_void and is_short_wager(draft.rules, claim.bet, claim.amount),
+            citations=draft.cite(rule, f"{claim.bet}_wager", "side_wager_without_main", *unnoticed),
         )
     )
 
@@ -204,7 +222,7 @@ def finish(draft: Draft[State]) -> None:
     """All claims are settled: the call that waited for them takes effect."""
     if draft.state.phase == "claims":
         draft.emit(e.BettingClosed(citations=draft.cite("betting_closes")))
-    elif draft.state.phase == "insurance" and draft.state.is_closing:
+    elif draft.state.phase == "insurance" and draft.state.offer.is_closing:
         from .decisions.surrender import close_offer  # which settles claims by this room
 
         close_offer(draft, "insure")
@@ -223,7 +241,7 @@ def insurable(rules: Rules, wager: Wager) -> int:
 @FREEBET.after(e.BetClaimed)
 def bet_claimed(state: State, event: e.BetClaimed) -> State:
     state = without_claim(state, event.area, event.bet, event.holder, event.place)
-    claim = Claim(event.area, event.bet, event.place, event.amount, event.holder)
+    claim = Claim(event.area, event.bet, event.place, event.amount, event.holder, event.is_void)
     return replace(state, claims=(*state.claims, claim))
 
 
@@ -232,33 +250,43 @@ def claim_refused(state: State, event: e.ClaimRefused) -> State:
     return without_claim(state, event.area, event.bet, event.holder, event.place)
 
 
+@FREEBET.after(e.ClaimTakenBack)
+def claim_taken_back(state: State, event: e.ClaimTakenBack) -> State:
+    return without_claim(state, event.area, event.bet, 0, event.place)
+
+
 def without_claim(state: State, area: int, bet: str, holder: int, place: int) -> State:
     if not state.claims:
         return state
     left = tuple(claim for claim in state.claims if (*claim.spot, claim.place) != (area, bet, holder, place))
-    return replace(state, claims=left, tie=())
+    return replace(state, claims=tuple(replace(claim, is_tied=False) for claim in left))
 
 
 @FREEBET.after(e.ClaimsTied)
 def claims_tied(state: State, event: e.ClaimsTied) -> State:
     spot = (event.area, event.bet, event.holder)
-    tie = tuple(claim for claim in state.claims if claim.spot == spot and claim.place in event.claimants)
-    return replace(state, tie=tie)
+    claims = (
+        replace(claim, is_tied=claim.spot == spot and claim.place in event.claimants)
+        for claim in state.claims
+    )
+    return replace(state, claims=tuple(claims))
 
 
 # Equal claims: the claimants agree on one of them, one gives way, or nobody gets it
 
 
 @FREEBET.asking
-def tied(rules: Rules, state: State) -> Iterator[Pending]:
+def tied(rules: Rules, state: State) -> Iterator[Matter]:
     if state.tie:
         claim = state.tie[0]
         names = tuple(state.players[each.place].name for each in state.tie)
-        bet = claim.bet.replace("_", " ")
-        yield Pending(
+        yield Matter(
             key="claims",
             role=Role.DEALER,
-            question=f"Equal claims on {bet} of area {claim.area}: who have they agreed on?",
+            question=Message(
+                "Equal claims on {bet:name} of area {area}: who have they agreed on?",
+                {"bet": claim.bet, "area": claim.area},
+            ),
             choices=(*names, NO_AGREEMENT),
             rules=(_unresolved(claim),),
             reading="FB-A09",
@@ -266,7 +294,7 @@ def tied(rules: Rules, state: State) -> Iterator[Pending]:
 
 
 @FREEBET.ruling("claims")
-def rule_on_tie(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+def rule_on_tie(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     """The claimants agreed on one of them, or on nobody."""
     tie, choice = draft.state.tie, command.choice
     if choice == NO_AGREEMENT:
@@ -280,25 +308,33 @@ def rule_on_tie(draft: Draft[State], command: GiveRuling, found: Pending) -> Non
     resolve_claims(draft)
 
 
-def own_claims(at: Moment[State]) -> Iterator[dict[str, int]]:
+def own_claims(at: Moment[State]) -> Iterator[dict[str, Any]]:
+    """The areas on which who asks claims something, with the bet where there are several."""
     place = at.state.places.get(at.by.id)
-    areas = dict.fromkeys(claim.area for claim in at.state.claims if claim.place == place)
-    yield from ({"area": number} for number in areas)
+    own = [claim for claim in at.state.claims if claim.place == place]
+    for number in dict.fromkeys(claim.area for claim in own):
+        bets = list(dict.fromkeys(claim.bet for claim in own if claim.area == number))
+        yield from ({"area": number} | ({"bet": bet} if len(bets) > 1 else {"bet": None}) for bet in bets)
 
 
 @FREEBET.action(c.GiveWay, Role.PLAYER, each=own_claims)
-def give_way(at: Moment[State], area: int) -> Offer:
+def give_way(at: Moment[State], area: int, bet: str | None) -> Offer:
+    """Of several claims one says which, unless just one of them is contested now."""
     place = own_place(at)
     require_power(at)
-    own = [n for n in at.state.claims if (n.area, n.place) == (area, place)]
-    contested = [claim for claim in own if claim in at.state.tie]
+    own = [n for n in at.state.claims if (n.area, n.place) == (area, place) and bet in (None, n.bet)]
     if not own:
-        at.refuse("side_wager_priority", f"you claim nothing on area {area}")
-    return Offer(at.cite("side_wager_priority_unresolved"), facts=(contested or own)[0])
+        at.refuse("side_wager_priority_unresolved", "you claim nothing such on area {area}", area=area)
+    meant = [claim for claim in own if claim in at.state.tie] or own
+    bets = list(dict.fromkeys(claim.bet.replace("_", " ") for claim in meant))
+    if len(bets) > 1:
+        said = "you claim several bets on area {area}: say which, {bets:or}"
+        at.refuse("side_wager_priority_unresolved", said, area=area, bets=bets)
+    return Offer(at.cite("side_wager_priority_unresolved"), facts=meant[0])
 
 
 @give_way.taken
 def gave_way(draft: Draft[State], command: c.GiveWay, offer: Offer) -> None:
     refuse_claim(draft, offer.facts, _unresolved(offer.facts))
-    if draft.state.phase == "claims" or draft.state.is_closing:
+    if draft.state.phase == "claims" or draft.state.offer.is_closing:
         resolve_claims(draft)

@@ -6,15 +6,13 @@ from croupier.cards import Card
 from croupier.money import Cents
 from croupier.table import Command, Purpose, Report, Routine
 from croupier.table.dealing import Shuffle
+from croupier.table.facts import AnyFact, Place
 
 from .state import Bet
 
 MainOrSide = Literal["main", "pair", "busted", "pot_of_gold"]
 Requested = Literal["main", "pair", "busted", "pot_of_gold", "insurance"]
 Fault = Literal["extra", "missing", "foreign", "unshuffled"]
-Mistake = Literal[
-    "without_dealer", "without_burning", "past_area", "one_card_to_area", "to_unbet_area", "exchanging_area"
-]
 
 
 class AtArea(Command, frozen=True, kw_only=True):
@@ -45,6 +43,7 @@ class SitDown(Command, frozen=True, kw_only=True):
 
 class BuyChips(Command, frozen=True, kw_only=True):
     words = ("buy {amount}",)
+    label = "Add chips"
     purpose = Purpose.BUY
     amount: Cents
 
@@ -103,6 +102,29 @@ class PlaceForPlayer(AboutPlayer, frozen=True, kw_only=True):
     amount: Cents
 
 
+class SeparateWager(AtArea, frozen=True, kw_only=True):
+    """A second stack beside one's own wager: never allowed, but people try."""
+
+    words = ("place a second wager of {amount} on area {area}",)
+    purpose = Purpose.CONDUCT
+    amount: Cents
+
+
+class ReportPlacement(AboutPlayer, Report, frozen=True, kw_only=True):
+    """A stake that staff placed on request is not what was asked for."""
+
+    words = ("report that the {bet} of area {area} was placed wrongly for {player}",)
+    area: int
+    bet: Requested
+
+
+class AnnounceTotal(AtArea, Report, frozen=True, kw_only=True):
+    """The Dealer has announced a wrong total."""
+
+    words = ("announce {said} for area {area}",)
+    said: int
+
+
 class WithdrawWager(AtArea, frozen=True, kw_only=True):
     words = ("take back the {bet} of area {area}",)
     purpose = Purpose.WITHDRAW
@@ -125,8 +147,9 @@ class CloseBetting(Routine, frozen=True, kw_only=True):
 class GiveWay(AtArea, frozen=True, kw_only=True):
     """Leave a contested bet to the other claimants."""
 
-    words = ("give way on area {area}",)
+    words = ("give way on area {area}", "give way on the {bet} of area {area}")
     purpose = Purpose.DECLINE
+    bet: Literal["pair", "busted", "pot_of_gold", "insurance"] | None = None  # where several are claimed
 
 
 # Dealing
@@ -137,15 +160,39 @@ class BurnCard(Routine, frozen=True, kw_only=True):
 
 
 class DealInitial(Routine, frozen=True, kw_only=True):
-    words = ("deal the initial cards", "deal the initial cards {cards}")
+    """The initial deal. What is to be seen and is not as planned is part of it, all at once."""
+
+    words = (
+        "deal the initial cards",
+        "deal the initial cards as {cards}",
+        "deal the initial cards: {facts}",
+        "deal the initial cards: {facts} as {cards}",
+    )
     cards: tuple[Card, ...] = ()
+    facts: tuple[AnyFact, ...] = ()
 
 
 class DealCard(Routine, frozen=True, kw_only=True):
-    """The next card, to the hand that is due one; of the initial deal too, as a scanner sends it."""
+    """The next card, to the hand that is due one; of the initial deal too, as a scanner sends it.
 
-    words = ("deal a card", "deal a card {cards}", "deal the next card", "deal the next card {cards}")
+    Where it went is said if that was another hand, and that it is one too many if nobody asked for it.
+    """
+
+    words = (
+        "deal a card",
+        "deal a card {cards}",
+        "deal the next card",
+        "deal the next card {cards}",
+        "deal the next card: {facts}",
+        "deal the next card: {facts} as {cards}",
+        "deal the next card to {to}",
+        "deal the next card to {to}: {cards}",
+        "deal the next card to {to}: {facts}",
+        "deal the next card to {to}: {facts} as {cards}",
+    )
     cards: tuple[Card, ...] = ()
+    to: Place | None = None
+    facts: tuple[AnyFact, ...] = ()
 
 
 class SettleRound(Routine, frozen=True, kw_only=True):
@@ -188,6 +235,7 @@ class InsureOther(AboutPlayer, frozen=True, kw_only=True):
     """Claim the Insurance that another player has declined."""
 
     words = ("insure the wager of {player} on area {area} for {amount}",)
+    label = "Insure"
     purpose = Purpose.INSURE
     area: int
     amount: Cents
@@ -200,6 +248,7 @@ class DeclineInsurance(OwnArea, frozen=True, kw_only=True):
 
 class TakeEvenMoney(OwnArea, frozen=True, kw_only=True):
     words = ("even money", "even money on area {area}")
+    label = "Even money"
     purpose = Purpose.EVEN_MONEY
 
 
@@ -269,27 +318,10 @@ class ReportPulledWager(AboutPlayer, Report, frozen=True, kw_only=True):
     bet: Requested
 
 
-class Misdeal(Report, frozen=True, kw_only=True):
-    """The initial deal as it happened, with one mistake in it. Exchanging an area means with the next one."""
+class ReportCards(Report, frozen=True, kw_only=True):
+    """The cards do not lie as they should. What the table knows need not be said again."""
 
-    words = (
-        "misdeal {mistake}",
-        "misdeal {mistake} {area}",
-        "misdeal {mistake} with {cards}",
-        "misdeal {mistake} {area} with {cards}",
-    )
-    mistake: Mistake
-    area: int = 0
-    cards: tuple[Card, ...] = ()
-
-
-class ReportMisdeal(Report, frozen=True, kw_only=True):
-    words = ("report the misdeal",)
-
-
-class Reconstruct(Routine, frozen=True, kw_only=True):
-    words = ("reconstruct the cards", "reconstruct the cards with {cards}")
-    cards: tuple[Card, ...] = ()
+    words = ("report the cards",)
 
 
 class SkipOffer(Report, frozen=True, kw_only=True):
@@ -300,25 +332,6 @@ class SkipOffer(Report, frozen=True, kw_only=True):
 
 class ApproveLateInsurance(Report, frozen=True, kw_only=True):
     words = ("approve late insurance",)
-
-
-class DealToWrongArea(OwnArea, Report, frozen=True, kw_only=True):
-    """A card that was due elsewhere; without an area it lies on the Dealer's hand."""
-
-    words = (
-        "deal the card to area {area} by mistake",
-        "deal the card to area {area} by mistake {cards}",
-        "deal the card to the dealer by mistake",
-        "deal the card to the dealer by mistake {cards}",
-    )
-    cards: tuple[Card, ...] = ()
-
-
-class DrawInError(Report, frozen=True, kw_only=True):
-    """A card that nobody asked for."""
-
-    words = ("draw a card in error", "draw a card in error {cards}")
-    cards: tuple[Card, ...] = ()
 
 
 class RefuseCard(OwnArea, frozen=True, kw_only=True):

@@ -4,10 +4,11 @@ from typing import ClassVar, Literal
 
 from croupier.cards import Card, Seal
 from croupier.money import CAGE, Account, Cents, Transfer, stack
-from croupier.table import Answer, Event, mentioning
+from croupier.table import Event
+from croupier.table.facts import Laid, Spot
 
 from .commands import Requested
-from .state import Bet
+from .state import Bet, Held
 
 Kind = Literal["main", "pair", "busted", "pot_of_gold", "insurance"]
 Result = Literal[
@@ -145,6 +146,18 @@ class PlayerReady(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} has no further bets"
 
 
+class TotalAnnounced(InArea, frozen=True, kw_only=True):
+    words = "{said} is announced for area {area}; the cards count {total}, and that decides"
+    said: int
+    total: int
+
+
+class PlacementStands(InArea, frozen=True, kw_only=True):
+    words = "The {bet} of area {area}, placed on behalf of place {place}, stands as it lies"
+    bet: Requested
+    place: int
+
+
 class ControlAnnounced(InArea, frozen=True, kw_only=True):
     words = "{player} controls area {area}"
     place: int
@@ -157,6 +170,13 @@ class BetClaimed(InArea, frozen=True, kw_only=True):
     place: int
     amount: Cents
     holder: int = 0
+    is_void: bool = False
+
+
+class ClaimTakenBack(InArea, frozen=True, kw_only=True):
+    words = "Place {place} no longer claims {bet} on area {area}"
+    bet: Requested
+    place: int
 
 
 class ClaimRefused(InArea, frozen=True, kw_only=True):
@@ -189,11 +209,29 @@ class InitialCardsDealt(Event, frozen=True, kw_only=True):
     """`hands` has the cards of each area; `cards` are all of them in the order they were dealt."""
 
     words = "The initial cards: {cards}"
+    sealed = ("burnt",)
+    unnoticed = ("laid", "planned")
     hands: dict[int, tuple[Card, ...]]
     dealer: tuple[Card, ...]
     cards: tuple[Card, ...]
-    exchanged: int = 0
-    is_unburnt: bool = False
+    burnt: tuple[Card, ...] = ()  # with the deal itself
+    laid: tuple[Laid, ...] = ()  # all of them, where they do not lie as planned
+    planned: tuple[Spot, ...] = ()
+
+
+class CardLaid(Event, frozen=True, kw_only=True):
+    """One card of an initial deal that is under way."""
+
+    words = "A card is dealt"
+    spot: Spot
+    cards: tuple[Card, ...]
+
+    @property
+    def area(self) -> int:
+        return self.spot.place
+
+    def phrase(self) -> str:
+        return "A card is dealt: area {area}" if self.area else "A card is dealt: Dealer"
 
 
 class SurrenderOffered(Event, frozen=True, kw_only=True):
@@ -246,6 +284,8 @@ class HandStood(InArea, frozen=True, kw_only=True):
 class Committed(Placed, frozen=True, kw_only=True):
     """A double or a split: an amount for a paid one, a Free Bet Marker for a free one."""
 
+    free_words: ClassVar[str]
+    own_free_words: ClassVar[str]
     hand: int
     is_free: bool
     is_controller: bool
@@ -253,18 +293,23 @@ class Committed(Placed, frozen=True, kw_only=True):
 
     def phrase(self) -> str:
         """With a Free Bet Marker there is no amount to say."""
-        said = super().phrase()
-        return said.replace("for {amount}", "with a marker") if self.is_free else said
+        if not self.is_free:
+            return super().phrase()
+        return self.own_free_words if self.place == self.area else self.free_words
 
 
 class HandDoubled(Committed, frozen=True, kw_only=True):
     words = "Place {place} doubles area {area} for {amount}"
     own_words = "Area {area} doubles for {amount}"
+    free_words = "Place {place} doubles area {area} with a marker"
+    own_free_words = "Area {area} doubles with a marker"
 
 
 class HandSplit(Committed, frozen=True, kw_only=True):
     words = "Place {place} splits area {area} for {amount}"
     own_words = "Area {area} splits for {amount}"
+    free_words = "Place {place} splits area {area} with a marker"
+    own_free_words = "Area {area} splits with a marker"
 
 
 class WagerKept(AtArea, frozen=True, kw_only=True):
@@ -298,6 +343,7 @@ class WagerSettled(AtArea, frozen=True, kw_only=True):
 
     words = "Area {area}, place {place}, {bet} {result}"
     own_words = "Area {area}, {bet} {result}"
+    mentions = ("{taken} taken", "{winnings} paid")
     bet: Kind
     result: Result
     stake: Cents
@@ -306,9 +352,6 @@ class WagerSettled(AtArea, frozen=True, kw_only=True):
     hand: int = 0
     holder: int = 0
     is_interim: bool = False
-
-    def phrase(self) -> str:
-        return mentioning(super().phrase(), {"{taken} taken": self.taken, "{winnings} paid": self.winnings})
 
     def transfers(self) -> tuple[Transfer, ...]:
         down, own = bets(self.area, self.place), stack(self.place)
@@ -347,36 +390,22 @@ class WagerPulled(AtArea, frozen=True, kw_only=True):
     bet: Requested
 
 
-class MisdealFound(Event, frozen=True, kw_only=True):
-    words = "The deal was wrong: a pit supervisor decides whether it can be rebuilt"
+class CardsPutInOrder(Event, frozen=True, kw_only=True):
+    """Each card goes where the plan has it; what is left over comes next, what is missing is dealt."""
 
-
-class RebuildOrdered(Event, frozen=True, kw_only=True):
-    words = "The cards are to be reconstructed"
-
-
-class CardsReconstructed(Event, frozen=True, kw_only=True):
-    """The initial deal as it should have been; `drawn` more cards were needed, `spare` ones come next."""
-
-    words = "The cards are reconstructed: {cards}"
-    hands: dict[int, tuple[Card, ...]]
-    dealer: tuple[Card, ...]
-    cards: tuple[Card, ...]
-    drawn: tuple[Card, ...]
-    spare: tuple[Card, ...]
-    has_taken_next: bool = False  # cards that counted as the next ones are among `cards` and `spare`
-
-
-class CardsExchanged(InArea, frozen=True, kw_only=True):
-    words = "Areas {area} and {other} get their own cards"
-    other: int
+    words = "The cards are put in the order in which they should have been dealt"
+    laid: tuple[Laid, ...]  # without the burn; late, the cards of the hands that change
+    drawn: tuple[Card, ...] = ()
+    held: tuple[Held, ...] = ()  # all that come next from here on
+    is_complete: bool = True
+    is_late: bool = False
 
 
 class PlayStands(Event, frozen=True, kw_only=True):
     """Nothing changes: the document lets play go on as it is."""
 
     words = "Play continues as it is"
-    clears: Literal["", "burn", "exchange", "misplaced"] = ""
+    clears: Literal["", "burn", "astray"] = ""
 
 
 class OfferSkipped(Event, frozen=True, kw_only=True):
@@ -422,16 +451,15 @@ class OneCardAnswered(AtArea, frozen=True, kw_only=True):
         )
 
 
-class CardMisplaced(InArea, frozen=True, kw_only=True):
+class CardAstray(InArea, frozen=True, kw_only=True):
+    """A card was laid on another hand than it was due to; area 0 is the Dealer's."""
+
     words = "{card} was laid on area {area} by mistake"
     card: Card
     is_next_card: bool
 
-
-class CardLaidOnDealer(Event, frozen=True, kw_only=True):
-    words = "{card} was laid on the Dealer's hand by mistake"
-    card: Card
-    is_next_card: bool
+    def phrase(self) -> str:
+        return self.words if self.area else "{card} was laid on the Dealer's hand by mistake"
 
 
 class CardMoved(InArea, frozen=True, kw_only=True):
@@ -443,6 +471,7 @@ class CardMoved(InArea, frozen=True, kw_only=True):
 class CardDrawnInError(Event, frozen=True, kw_only=True):
     words = "{card} was drawn in error and counts as the next card"
     card: Card
+    is_dealers: bool = False  # it lay on the Dealer's hand
 
 
 class ErrorCardDiscarded(Event, frozen=True, kw_only=True):
@@ -557,12 +586,10 @@ class PlayResumed(Event, frozen=True, kw_only=True):
     words = "Play goes on"
 
 
-class IrregularityReferred(Event, frozen=True, kw_only=True):
-    words = "For the gaming shift manager: {matter}"
-    matter: str
+class RiffleAllowed(Event, frozen=True, kw_only=True):
+    words = "The discards may be riffled"
 
 
-class MatterRuled(Event, frozen=True, kw_only=True):
-    words = "The gaming shift manager rules: {choice}"
-    choice: Answer
-    may_riffle: bool = False  # the cards had run out, and play goes on
+class NextCardDiscarded(Event, frozen=True, kw_only=True):
+    words = "{card} is discarded"
+    card: Card

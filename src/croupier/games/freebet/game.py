@@ -16,15 +16,17 @@ from croupier.table import (
     Furniture,
     Game,
     GiveRuling,
+    Matter,
     Option,
-    Pending,
     Purpose,
     Refusal,
     Role,
 )
+from croupier.table.bots import Bot
 
 from .basis import basis
-from .events import ControlAnnounced, bets
+from .control import controller
+from .events import ControlAnnounced, PlacementStands, TotalAnnounced, bets
 from .settled import READER
 from .state import State
 from .terms import Terms
@@ -47,6 +49,15 @@ class FreeBet(Game[State]):
     chips_at = "place"  # a player has one number, and wagers on several areas
     bet_reader = READER
     amending_reading = "FB-A57"
+    priced = ("main", "pair", "busted", "pot_of_gold", "insurance")
+    mathematics = "croupier.analysis.freebet.provider:FreeBet"
+    advice = "croupier.analysis.freebet.seat"
+    terminal = "croupier.cli.terminal.layouts.freebet:FreeBetLayout"
+
+    def bot(self, number: int) -> Bot:
+        from croupier.games.freebet.bots import ChartBot
+
+        return ChartBot()
 
     def initial(self, rules: Rules) -> State:
         return State(device=physical("card_shoe", Terms.of(rules).decks))
@@ -59,6 +70,12 @@ class FreeBet(Game[State]):
 
     def player_at(self, state: State, place: int) -> str | None:
         return state.players[place].name if place in state.players else None
+
+    def decides_at(self, state: State, place: int, command: Command) -> str | None:
+        """Once the bets are closed, an area has one who decides for it."""
+        is_about_area = getattr(command, "area", 0) == place and state.phase not in ("idle", "betting")
+        leading = controller(state, place) if is_about_area and place in state.areas else None
+        return self.player_at(state, leading or place)
 
     def holdings(self, state: State) -> Mapping[Account, Cents]:
         held: dict[Account, Cents] = {stack(place): player.chips for place, player in state.players.items()}
@@ -85,12 +102,12 @@ class FreeBet(Game[State]):
     def facts(self, rules: Rules, state: State) -> Mapping[str, object]:
         return facts(rules, state)
 
-    def pending(self, rules: Rules, state: State) -> tuple[Pending, ...]:
+    def pending(self, rules: Rules, state: State) -> tuple[Matter, ...]:
         """While the power has failed everything else waits, but for what was referred."""
         if state.phase == "idle":
             return ()
         found = super().pending(rules, state)
-        if state.power is not None:
+        if state.asks("power_failure"):
             return tuple(each for each in found if each.key in ("referred", "power_failure"))
         return found
 
@@ -165,4 +182,4 @@ def chips_down(state: State) -> dict[tuple[int, int], Cents]:
 
 FREEBET = FreeBet("mbs-freebet")
 FREEBET.policies.binding(Terms)
-FREEBET.tells(ControlAnnounced)
+FREEBET.tells(ControlAnnounced, PlacementStands, TotalAnnounced)

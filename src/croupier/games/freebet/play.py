@@ -1,22 +1,25 @@
 """The hand in play: hit and stand, what a card completes, and how the Round goes on by itself."""
 
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.messages import Message
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment, Offer, Role, refuse
+from croupier.table import Draft, Moment, Offer, Role, integer, refuse
 from croupier.table.offers import within
 
 from . import commands as c
 from . import events as e
-from .control import controller, current, due, is_held_up, live_places
+from .control import controller, current, is_held_up, live_places
 from .game import FREEBET
+from .plan import due
 from .points import HIGHEST, count, has_equal_values, is_ace, is_ten, total
 from .seating import own_place, present, require_power
 from .settlement import Outcome, conclude, settle_pairs, settle_stake
-from .state import Area, Hand, State, wager_of, with_hand, with_wager
+from .state import DEALT, Area, Hand, State, wager_of, with_hand, with_wager
 from .terms import Terms
 
 
@@ -62,12 +65,14 @@ def hand_in_play(at: Moment[State], number: int, ace_rule: str = "split_ace_one_
         at.refuse("drawing", "all hands are complete; the Dealer's hand is next")
     playing, index = target
     decides = controller(state, playing)
-    name = state.players[decides].name if decides else "nobody"
+    name = state.players[decides].name if decides else Message("nobody")
     if number not in (0, playing) or (not number and _waits_elsewhere(state, place, playing)):
-        at.refuse("drawing", f"area {playing} is in play, and {name} decides; other areas wait their turn")
+        said = "area {area} is in play, and {name} decides; other areas wait their turn"
+        at.refuse("drawing", said, area=playing, name=name)
     if decides != place:
         rule = "seated_player_controls" if decides == playing else "nearest_wager_controls"
-        at.refuse(rule, f"{name} decides for area {playing}; you may act where you control")
+        said = "{name} decides for area {area}; you may act where you control"
+        at.refuse(rule, said, name=name, area=playing)
     area = state.areas[playing]
     hand = area.hands[index]
     if is_split_ace(hand) and not (ace_rule == "aces_split_once" and splits_aces_again(at.rules, area, hand)):
@@ -84,7 +89,7 @@ def refuse_held_up(at: Moment[State], rule: str) -> None:
         return
     questions = FREEBET.pending(at.rules, at.state)
     first = questions[0].cites(at.rules) if questions else ()
-    if at.state.cut_due >= 0:
+    if at.state.riffle.cuts >= 0:
         first = at.cite("cards_run_out")
     said = "a question is open or a mistake is being put right; that comes first"
     refuse((*first, *at.cite(rule)), said)
@@ -151,9 +156,9 @@ def refuse_finished(at: Moment[State], place: int, number: int, ace_rule: str) -
 
 def refuse_without_cards(at: Moment[State], place: int, number: int) -> None:
     """A wager that the initial deal went past: that has to be noticed before anything else."""
-    if at.state.dealt and wager_of(at.state.areas[number], place):
+    if at.state.phase in DEALT and wager_of(at.state.areas[number], place):
         rule = "player_short_of_cards_early" if at.state.is_early else "wager_without_cards_late"
-        at.refuse(rule, f"area {number} has no cards: the dealer reports the misdeal first")
+        at.refuse(rule, "area {area} has no cards: the dealer reports the cards first", area=number)
 
 
 def refuse_surrendered(at: Moment[State], place: int, number: int) -> None:
@@ -179,10 +184,15 @@ def splits_aces_again(rules: Rules, area: Area, hand: Hand) -> bool:
 
 # Hit and stand
 
+_NEVER_HIT = 18  # whatever the Dealer shows
+
 
 @FREEBET.action(c.Hit, Role.PLAYER, each=deciding)
 def hit(at: Moment[State], area: int) -> Offer:
-    return Offer(at.cite("drawing"), facts=hand_in_play(at, area))
+    turn = hand_in_play(at, area)
+    points, is_soft = count(at.state.areas[turn.area].hands[turn.index].cards)
+    warning = Message("Hit on {points}?", {"points": points}) if points >= _NEVER_HIT and not is_soft else ""
+    return Offer(at.cite("drawing"), facts=turn, warning=warning)
 
 
 @hit.taken
@@ -201,7 +211,12 @@ def card_called(state: State, event: e.CardCalled) -> State:
 
 @FREEBET.action(c.Stand, Role.PLAYER, each=deciding)
 def stand(at: Moment[State], area: int) -> Offer:
-    return Offer(at.cite("stand_on_two_cards", "drawing"), facts=hand_in_play(at, area, "aces_split_once"))
+    turn = hand_in_play(at, area, "aces_split_once")
+    points, is_soft = count(at.state.areas[turn.area].hands[turn.index].cards)
+    # No card takes such a hand over 21.
+    is_odd = points <= HIGHEST - 10 and not is_soft
+    warning = Message("Stand on {points}?", {"points": points}) if is_odd else ""
+    return Offer(at.cite("stand_on_two_cards", "drawing"), facts=turn, warning=warning)
 
 
 @stand.taken
@@ -222,6 +237,27 @@ def hand_stood(state: State, event: e.HandStood) -> State:
     area = state.areas[event.area]
     hand = replace(area.hands[event.hand], status="stood", wants_card=False)
     return state.with_area(event.area, with_hand(area, event.hand, hand))
+
+
+# A total announced wrongly
+
+
+@within("dealt", "surrender", "insurance", "playing")
+def with_cards(at: Moment[State]) -> list[dict[str, int]]:
+    return [{"area": number} for number, area in at.state.areas.items() if area.hands]
+
+
+@FREEBET.action(c.AnnounceTotal, Role.DEALER, each=with_cards)
+def announce_total(at: Moment[State], area: int) -> Offer:
+    """Each player counts for himself: what the Dealer says changes nothing."""
+    there = at.state.areas.get(area)
+    if there is None or not there.hands:
+        at.refuse("own_computation", "area {area} has no cards", area=area)
+    target = current(at.state)
+    points = total(there.hands[target[1] if target and target[0] == area else -1].cards)
+    event = partial(e.TotalAnnounced, area=area, total=points)
+    cites = at.cite("own_computation", reading="FB-A56")
+    return Offer(cites, (integer("said", 2, 40),), event=event, group="irregularity")
 
 
 # What the initial deal settles
@@ -329,9 +365,9 @@ def is_absent_and_done(draft: Draft[State], number: int, hand: Hand) -> bool:
 def complete_dealer(draft: Draft[State]) -> None:
     """No further card can matter: leftover cards are burnt and the Dealer's total stands."""
     state = draft.state
-    if state.leftovers:
-        cites = draft.cite("simultaneous_several_seen_rest")
-        draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=(), burnt=state.leftovers, citations=cites))
+    if state.together and state.together.left:
+        cites, burnt = draft.cite("simultaneous_several_seen_rest"), state.together.left
+        draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=(), burnt=burnt, citations=cites))
     points, is_soft = count(state.dealer)
     if not Terms.of(draft.rules).dealer_stands(points, is_soft):
         cites = draft.cite("dealer_stops_early", reading="FB-A13")

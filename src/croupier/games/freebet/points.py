@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from croupier.cards import RANKS, Card
+from croupier.messages import Message
 
 TEN_VALUE: Final = frozenset("TJQK")
 HIGHEST: Final = 21
@@ -53,6 +54,6 @@ def has_equal_values(cards: Sequence[Card]) -> bool:
     return len(cards) == 2 and VALUE[cards[0][0]] == VALUE[cards[1][0]]
 
 
-def say_total(cards: Sequence[Card]) -> str:
+def say_total(cards: Sequence[Card]) -> Message:
     points, is_soft = count(cards)
-    return f"{'soft' if is_soft else 'hard'} {points}"
+    return Message("soft {points}" if is_soft else "hard {points}", {"points": points})

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from croupier.table import Draft, Pending, Role
+from croupier.table import Draft, Matter, Role
+from croupier.table.mistakes import Mistake
+from croupier.table.rulings import MatterOpened
 
 from .control import controller
 from .state import State
@@ -32,11 +34,11 @@ def ask_controller(
     choices: tuple[str, ...],
     rules: tuple[str, ...],
     reading: str | None = None,
-) -> Pending:
+) -> Matter:
     """Put to the controller of the area, to the Pit Manager for the Dealer's hand."""
     place = controller(state, area) if area else None
     role = Role.DEALER if area else Role.PIT_MANAGER
-    return Pending(
+    return Matter(
         key=key,
         role=role if place is None else Role.PLAYER,
         question=question,
@@ -44,4 +46,20 @@ def ask_controller(
         rules=rules,
         reading=reading,
         seat=place,
+    )
+
+
+def refer(draft: Draft[State], question: str, mistakes: tuple[Mistake, ...] = ()) -> None:
+    """No paragraph says what follows: the Gaming Shift Manager does. What can be, is found when asked."""
+    rules = ("matters_not_provided_for",)
+    draft.emit(
+        MatterOpened(
+            key="referred",
+            role=Role.SHIFT_MANAGER,
+            question=question,
+            choices=(),
+            rules=rules,
+            mistakes=mistakes,
+            citations=draft.cite(*rules),
+        )
     )

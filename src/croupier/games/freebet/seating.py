@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.money import say_money
+from croupier.messages import Message
 from croupier.table import Ask, Moment, Offer, Role, integer, money, refuse
 from croupier.table.offers import Each, within
 
@@ -14,7 +14,7 @@ from . import commands as c
 from . import events as e
 from .control import live_places
 from .game import FREEBET
-from .state import PLACES_MAX, Phase, Player, Spot, State
+from .state import PLACES_MAX, Claimed, Phase, Player, State
 from .terms import Terms
 
 _ONCE: tuple[dict[str, Any], ...] = ({},)
@@ -33,8 +33,9 @@ def own_place(at: Moment[State]) -> int:
 def named_place(at: Moment[State], player: str) -> int:
     place = at.state.places.get(player)
     if place is None:
-        known = ", ".join(sorted(at.state.places)) or "nobody"
-        at.refuse("wager_then_decide", f"{player} is not at this table; here are: {known}")
+        known = sorted(at.state.places)
+        template = "{player} is not at this table; here are: {known:list}"
+        at.refuse("wager_then_decide", template, player=player, known=known or [Message("nobody")])
     return place
 
 
@@ -55,23 +56,21 @@ def players_who(are_meant: Callable[[Player], bool]) -> Each:
 
 def require_power(at: Moment[State]) -> None:
     """After a power failure nobody acts until all who may withdraw have chosen."""
-    if at.state.power is not None:
+    if asked := at.state.asked("power_failure"):
         keys = ("power_failure_no_outcome", "power_failure_outcome_established")
-        names = ", ".join(at.state.players[place].name for place in at.state.power)
-        refuse(
-            at.cite(*keys, reading="FB-A27"),
-            f"the power has failed: play goes on when {names} has chosen to stay or to withdraw",
-        )
+        names = [at.state.players[place].name for place in asked]
+        template = "the power has failed: play goes on when {names:list} has chosen to stay or to withdraw"
+        refuse(at.cite(*keys, reading="FB-A27"), template, names=names)
 
 
 def require_going_on(at: Moment[State]) -> None:
     """No card is touched while it is open whether players withdraw, or how a matter is ruled on."""
     require_power(at)
-    if at.state.referred:
+    if at.state.asks("referred"):
         at.refuse("matters_not_provided_for", "the Round is interrupted; wait for the ruling")
 
 
-def available(state: State, place: int, spot: Spot | None = None) -> int:
+def available(state: State, place: int, spot: Claimed | None = None) -> int:
     """Chips in the stack that are not promised to a claim; one to the same spot would be replaced."""
     chips = state.players[place].chips
     if state.claims:
@@ -90,9 +89,10 @@ def refuse_amount(at: Moment[State], rule: str, amount: int, chips: int) -> None
     """Refuse what is not a multiple of the lowest chip, or more than the player has."""
     chip = Terms.of(at.rules).lowest_chip
     if amount <= 0 or amount % chip:
-        at.refuse(rule, f"the lowest chip is {say_money(chip)}: bet a multiple of it")
+        at.refuse(rule, "the lowest chip is {chip:money}: bet a multiple of it", chip=chip)
     if amount > chips:
-        at.refuse(rule, f"{say_money(amount)} is more than the {say_money(chips)} you have free")
+        template = "{amount:money} is more than the {chips:money} you have free"
+        at.refuse(rule, template, amount=amount, chips=chips)
 
 
 # Coming and going
@@ -117,13 +117,17 @@ def _by_the_chip(chip: int, field: str, most: int) -> Ask:
 def sit_down(at: Moment[State], seat: int) -> Offer:
     state, seats = at.state, Terms.of(at.rules).areas
     if at.by.id in state.places:
-        at.refuse("several_areas", f"you are at place {state.places[at.by.id]} already")
+        at.refuse("several_areas", "you are at place {place} already", place=state.places[at.by.id])
     if not 1 <= seat <= PLACES_MAX or seat in state.players:
-        free = [str(place) for place in range(1, seats + 1) if place not in state.players]
+        free = [place for place in range(1, seats + 1) if place not in state.players]
         at.refuse(
             "several_areas",
-            f"place {seat} is not free; free seats: {', '.join(free) or 'none'}; "
-            f"places {seats + 1} to {PLACES_MAX} are for players who stand",
+            "place {place} is not free; free seats: {free:list}; "
+            "places {first} to {last} are for players who stand",
+            place=seat,
+            free=free or [Message("none")],
+            first=seats + 1,
+            last=PLACES_MAX,
         )
     sat, cites = partial(e.SatDown, place=seat, player=at.by.id), at.cite("wager_then_decide")
     asked = _by_the_chip(Terms.of(at.rules).lowest_chip, "chips", 100_000_00)
@@ -180,12 +184,13 @@ def leave_table(at: Moment[State]) -> Offer:
 
 @FREEBET.after(e.LeftTable)
 def left_table(state: State, event: e.LeftTable) -> State:
-    name = state.players[event.place].name
+    name, was = state.players[event.place].name, state.breaches
+    settled = {player: at for player, at in was.settled.items() if player != name}
     return replace(
         state,
         players={place: player for place, player in state.players.items() if place != event.place},
         places={player: place for player, place in state.places.items() if player != name},
-        short=state.short if event.keeps_memory else {p: at for p, at in state.short.items() if p != name},
+        breaches=was if event.keeps_memory else replace(was, settled=settled),
     )
 
 
@@ -199,7 +204,7 @@ _UNRESTRICTED = players_who(lambda player: not player.is_restricted)
 def restrict_player(at: Moment[State], player: str) -> Offer:
     place = named_place(at, player)
     if at.state.players[place].is_restricted:
-        at.refuse("restrict_to_one_area", f"{player} is restricted to one area already")
+        at.refuse("restrict_to_one_area", "{player} is restricted to one area already", player=player)
     return _restriction(at, place, True)
 
 
@@ -207,7 +212,7 @@ def restrict_player(at: Moment[State], player: str) -> Offer:
 def lift_restriction(at: Moment[State], player: str) -> Offer:
     place = named_place(at, player)
     if not at.state.players[place].is_restricted:
-        at.refuse("restrict_to_one_area", f"{player} is not restricted")
+        at.refuse("restrict_to_one_area", "{player} is not restricted", player=player)
     return _restriction(at, place, False)
 
 

@@ -49,8 +49,8 @@ class _Layout:
 
 
 def _freebet(events: Sequence[Event]) -> list[SettledBet]:
-    if any(isinstance(event, fe.RoundVoided) for event in events):
-        return []
+    if any(isinstance(event, fe.RoundVoided) and event.net for event in events):
+        return []  # reversed; where the House lets stand what was paid (FB-A16), it counts
     layout = _Layout()
     for event in events:
         layout.take(event)

@@ -12,12 +12,14 @@ from croupier.table import Citations, Draft, Moment, Offer, Role
 
 from . import commands as c
 from . import events as e
-from .control import current, is_held_up, is_party, markers_for, missed_areas
+from .control import current, is_held_up, is_left, is_party, markers_for
 from .game import FREEBET, chips_down
+from .plan import discarded, left_out
 from .points import HIGHEST, is_natural, is_pair, is_ten, total
 from .seating import during
 from .state import (
     Area,
+    Breaches,
     Hand,
     Insurance,
     SideWager,
@@ -285,10 +287,9 @@ def settle_wagers(at: Moment[State]) -> Offer:
     if at.state.phase != "complete":
         at.refuse("round_of_play", "wagers are settled when the Dealer's hand is complete")
     at.require(not is_held_up(at.state), "round_of_play", "a question is open; answer it first")
-    if missed := missed_areas(at.state):
-        at.refuse(
-            "wager_without_cards_late", f"area {missed[0]} has a wager and no cards: report the misdeal"
-        )
+    if missed := left_out(at.state):
+        said = "area {area} has a wager and no cards: report the cards"
+        at.refuse("wager_without_cards_late", said, area=missed[0])
     return Offer(at.cite("round_of_play"))
 
 
@@ -301,16 +302,17 @@ def settled(draft: Draft[State], command: c.SettleRound, offer: Offer) -> None:
 
 def conclude(draft: Draft[State], at: int) -> None:
     state = draft.state
-    short = {state.players[place].name: at for place in state.short_now}
+    short = {state.players[place].name: at for place in state.breaches.short}
     cites = draft.cite("round_of_play")
-    if state.has_breach:
+    if state.breaches.is_any:
         cites += draft.cite("limit_breaches_settled")
     draft.emit(e.RoundConcluded(short=short, citations=cites))
 
 
 @FREEBET.after(e.RoundConcluded)
 def round_concluded(state: State, event: e.RoundConcluded) -> State:
-    return cleared(state, short=state.short | event.short) if event.short else cleared(state)
+    settled = state.breaches.settled | event.short
+    return cleared(state, breaches=Breaches(settled)) if event.short else cleared(state)
 
 
 def cleared(state: State, **changes: Any) -> State:
@@ -324,12 +326,10 @@ def cleared(state: State, **changes: Any) -> State:
         players=players,
         places=state.places,
         device=state.device,
-        unseen=state.unseen,
-        is_shuffled=state.is_shuffled,
-        is_shoe_burnt=state.is_shoe_burnt,
+        shoe="burnt" if state.shoe == "burnt_now" else state.shoe,
         shuffle_due=state.shuffle_due,
         wagers_max=state.wagers_max,
-        short=state.short,
+        breaches=Breaches(state.breaches.settled),
     )
     return replace(blank, **changes) if changes else blank
 
@@ -346,8 +346,10 @@ def wager_settled(state: State, event: e.WagerSettled) -> State:
     changes: dict[str, Any] = {}
     if state.following and event.bet == "main" and event.area == state.following.area:
         changes["following"] = state.following.without(event.place)
-    if event.place in state.short_now and event.result in ("returned", "withdrawn"):
-        changes["short_now"] = _without_short(state, area, event)
+    if event.place in state.breaches.short and event.result in ("returned", "withdrawn"):
+        changes["breaches"] = replace(state.breaches, short=_without_short(state, area, event))
+    if state.coming and is_left(area):  # who leaves in the middle of the deal leaves the cards behind
+        changes["laid"] = discarded(state.laid, event.area)
     return replace(
         state,
         areas=state.areas | {event.area: area},
@@ -362,9 +364,10 @@ def _without_short(state: State, after: Area, event: e.WagerSettled) -> tuple[in
     """A wager under the minimum that goes back without a result has not been settled once."""
     gone = _short_bets(state.areas[event.area], event.place) - _short_bets(after, event.place)
     if not gone:
-        return state.short_now
-    at = state.short_now.index(event.place)
-    return (*state.short_now[:at], *state.short_now[at + 1 :])
+        return state.breaches.short
+    short = state.breaches.short
+    at = short.index(event.place)
+    return (*short[:at], *short[at + 1 :])
 
 
 def _short_bets(area: Area, place: int) -> set[str]:
@@ -494,7 +497,7 @@ def return_player(
     place: int,
     result: e.Result,
     keys: tuple[str, ...],
-    reading: str,
+    reading: str | None,
     *,
     keeps_busted: bool = False,
 ) -> None:
@@ -528,7 +531,7 @@ def return_area(
     number: int,
     result: e.Result,
     keys: tuple[str, ...],
-    reading: str,
+    reading: str | None,
     *,
     keeps_busted: bool = False,
 ) -> None:

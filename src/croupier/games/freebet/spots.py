@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from croupier.rulebook import Rules
-from croupier.table import Moment, Option, money, offer
+from croupier.table import Moment, Option, money, option_of
 
 from . import commands as c
 from .betting import is_betting, lying_main, lying_side, place_side_wager, place_wager, withdraw_wager
@@ -66,6 +66,9 @@ def own_spots(at: Moment[State]) -> Iterator[Option]:
         for side in area.sides:
             if side.place == place:
                 yield _taken_back(at.rules, number, side.bet)
+    for claim in at.state.claims:
+        if claim.place == place and claim.bet != "insurance":
+            yield _taken_back(at.rules, claim.area, claim.bet)
 
 
 @lru_cache
@@ -94,10 +97,10 @@ def _stake(
 def _offered(rules: Rules, area: int, bet: c.MainOrSide, low: int, high: int, chip: int) -> Option:
     ask = money("amount", low, high, chip)
     if bet == "main":
-        return offer(c.PlaceWager, rules.cite("wagers_within_limits"), ask, area=area)
-    return offer(c.PlaceSideWager, rules.cite(f"{bet}_wager"), ask, area=area, bet=bet)
+        return option_of(c.PlaceWager, rules.cite("wagers_within_limits"), ask, area=area)
+    return option_of(c.PlaceSideWager, rules.cite(f"{bet}_wager"), ask, area=area, bet=bet)
 
 
 @lru_cache(_KEPT)
 def _taken_back(rules: Rules, area: int, bet: c.MainOrSide) -> Option:
-    return offer(c.WithdrawWager, rules.cite("betting_closes"), area=area, bet=bet)
+    return option_of(c.WithdrawWager, rules.cite("betting_closes"), area=area, bet=bet)

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Device, physical
 from croupier.money import Cents
-from croupier.table.card_by_card import Laid
+from croupier.table.facts import Laid, Spot
+from croupier.table.rulings import Matter
 
 from .points import is_natural
 
@@ -18,6 +19,7 @@ BETS: tuple[Bet, ...] = ("pair", "busted", "pot_of_gold")
 Phase = Literal[
     "idle", "betting", "claims", "closed", "dealt", "surrender", "insurance", "playing", "complete"
 ]
+DEALT: tuple[Phase, ...] = ("dealt", "surrender", "insurance", "playing", "complete")
 Status = Literal["open", "stood", "bust", "blackjack", "done"]
 
 # Places up to the number of areas are the seats at them; higher places are for people standing behind.
@@ -114,11 +116,10 @@ class Area(Struct, frozen=True):
     is_one_card_known: bool = False  # the missing second card has been noticed
     has_settled_pairs: bool = False
     control_from: int = 0  # the place behind whose wager control is looked for, where it surrendered
-    strays: int = 0  # cards of a deal card by card that came here after the last wager had gone
 
 
 # An area, the bet claimed on it, and whose wager is insured.
-Spot = tuple[int, str, int]
+Claimed = tuple[int, str, int]
 
 
 class Claim(Struct, frozen=True, gc=False):
@@ -129,9 +130,11 @@ class Claim(Struct, frozen=True, gc=False):
     place: int
     amount: Cents
     holder: int = 0
+    is_void: bool = False  # under the minimum once too often, and not noticed
+    is_tied: bool = False  # others of equal standing claim the same
 
     @property
-    def spot(self) -> Spot:
+    def spot(self) -> Claimed:
         return self.area, self.bet, self.holder
 
 
@@ -154,12 +157,56 @@ class Following(Struct, frozen=True, gc=False):
         return replace(self, asked=asked) if asked else None
 
 
-class Together(Struct, frozen=True):
-    """Cards drawn together whose order nobody knows, and who is to get one."""
+class Held(Struct, frozen=True):
+    """A card on the table that counts as the next from the device."""
 
-    disclosed: tuple[Card, ...]
-    count: int
+    card: Card
+    is_error: bool = False  # nobody asked for it: who it comes to may refuse it
+
+
+class Astray(Struct, frozen=True):
+    """A card of the subsequent deal on another hand than it was due to."""
+
+    card: Card
     area: int  # 0 for the Dealer
+    is_late: bool = False  # further cards have been dealt since, and nobody has noticed
+
+
+class Together(Struct, frozen=True):
+    """Cards drawn together whose order nobody knows, who is to get one, and what others have left of them."""
+
+    area: int  # 0 for the Dealer
+    count: int = 0  # to be chosen from; none once it has been
+    disclosed: tuple[Card, ...] = ()
+    left: tuple[Card, ...] = ()  # disclosed, and offered to the next area
+
+
+class Offered(Struct, frozen=True):
+    """The offer of surrender or Insurance: who has answered it, and whether it was forgotten."""
+
+    answered: tuple[tuple[int, int], ...] = ()  # (area, place)
+    declined: tuple[tuple[int, int], ...] = ()  # of these, Insurance
+    late_rule: str = ""  # by which it is open after the subsequent deal has commenced
+    is_closing: bool = False  # Insurance closes as soon as the claims are settled
+    is_forgotten: bool = False  # Insurance was not offered
+    is_skipped: bool = False  # nothing was offered, and no card has come since
+    is_too_late: bool = False  # a second card has lain on the Dealer's hand: no Insurance any more
+
+
+class Riffle(Struct, frozen=True):
+    """The discards, riffled when the cards ran out."""
+
+    cuts: int = -1  # the place that cuts them; 0 for the Dealer, -1 for nobody
+    count: int = 0
+    is_allowed: bool = False  # by the Gaming Shift Manager
+
+
+class Breaches(Struct, frozen=True):
+    """Wagers outside the limits that nobody noticed before the deal."""
+
+    settled: dict[str, int] = {}  # who has had one under the minimum settled, and when
+    is_any: bool = False  # in this Round
+    short: tuple[int, ...] = ()  # places with one under the minimum now
 
 
 class Skip(Struct, frozen=True):
@@ -186,6 +233,12 @@ class Skip(Struct, frozen=True):
         return self.each(lambda skip: replace(skip, dealt=(*skip.dealt, *dealt)))
 
 
+# no_cards: never shuffled. unburnt: no card burnt since. burnt: in an earlier Round. burnt_now: in this one.
+Shoe = Literal["no_cards", "unburnt", "burnt", "burnt_now"]
+# Questions that stop the whole Round; others hold up the next card only.
+STOPPING = ("cards", "referred", "power_failure")
+
+
 class State(Struct, frozen=True):
     phase: Phase = "idle"
     round: int = 0
@@ -194,55 +247,31 @@ class State(Struct, frozen=True):
     areas: dict[int, Area] = {}
     dealer: tuple[Card, ...] = ()
     device: Device = physical("card_shoe", 6)
-    unseen: int = 0  # cards that left a physical device face down
-    next_cards: tuple[Card, ...] = ()  # cards on the table that count as the next from the device
-    coming: tuple[Laid, ...] = ()  # of an initial deal that goes card by card and is under way
-    dealt: tuple[Card, ...] = ()  # the initial deal in the order it was dealt
-    dealt_first: tuple[int, ...] = ()  # the areas that were to get a first card then
-    dealt_second: tuple[int, ...] = ()  # and a second one
-    net: dict[int, Cents] = {}  # what each player has won or lost in this Round so far
-    is_shuffled: bool = False
-    is_shoe_burnt: bool = False
-    is_round_burnt: bool = False
-    burn_missed: bool = False
+    shoe: Shoe = "no_cards"
     shuffle_due: str = ""  # the rule that demands a shuffle before the next Round
+    riffle: Riffle = Riffle()
+    # Cards that do not lie on a hand, or not as they should
+    laid: tuple[Laid, ...] = ()  # an initial deal that is under way, or did not come as planned
+    planned: tuple[Spot, ...] = ()  # once complete: where it should have gone, as amended by rulings
+    held: tuple[Held, ...] = ()
+    astray: Astray | None = None
+    together: Together | None = None
+    removed: tuple[Card, ...] = ()  # shown and taken out of play in this Round
+    # Wagers
     wagers_max: int = 0  # set by a Pit Manager; 0 for the House's own limit
-    short: dict[str, int] = {}  # who has had a wager under the minimum settled, and when
-    short_now: tuple[int, ...] = ()  # places with a wager under the minimum in this Round
-    has_breach: bool = False  # a wager outside the limits is being played
-    answered: tuple[tuple[int, int], ...] = ()  # (area, place) that answered the offer
-    declined: tuple[tuple[int, int], ...] = ()  # (area, place) that declined Insurance
+    breaches: Breaches = Breaches()
+    net: dict[int, Cents] = {}  # what each player has won or lost in this Round so far
     claims: tuple[Claim, ...] = ()
-    tie: tuple[Claim, ...] = ()
-    is_closing: bool = False  # Insurance closes as soon as the claims are settled
+    offer: Offered = Offered()
     following: Following | None = None
+    withdraw_right: bool = False
+    # How far the Round has come, and what waits
     has_interim: bool = False  # something was paid or taken on the initial deal
     has_begun: bool = False  # the subsequent deal has commenced
-    insurance_forgotten: bool = False
-    is_offer_skipped: bool = False  # neither surrender nor Insurance was offered, and no card has come since
-    late_offer: str = ""  # the rule by which an offer is open after the subsequent deal has commenced
-    exchanged: int = 0  # this area and the next got each other's first cards
-    misplaced: tuple[int, Card] | None = None  # a card laid on this area instead of where it was due
-    is_misplaced_late: bool = False  # further cards have been dealt since, and nobody has noticed
-    error_card: Card | None = None  # a card nobody asked for
-    error_cards_more: tuple[Card, ...] = ()  # others behind it, which nobody asked for either
-    rebuild: Literal["", "asked", "due"] = ""
-    dealer_card_first: bool = False  # the Dealer's missing first card comes before any other
-    finishing: int = 0  # the area whose player finishes first
-    late_choice: tuple[int, ...] = ()  # places asked whether to finish the hand before the Dealer draws
-    one_card: tuple[tuple[int, int], ...] = ()  # (area, place) asked what to do with a one-card hand
-    together: Together | None = None
-    removed: tuple[Card, ...] = ()  # cards shown and taken out of play in this Round
-    leftovers: tuple[Card, ...] = ()  # disclosed cards offered to the area leftovers_from the one served
-    leftovers_after: int = 0
+    has_power_failed: bool = False
+    dealer_after: int | None = None  # the area after whose hand the Dealer's missing first card comes; 0: now
     skip: Skip | None = None  # the area passed over last
-    withdraw_right: bool = False
-    power_failed: bool = False  # in this Round
-    power: tuple[int, ...] | None = None  # places that may still withdraw after a power failure
-    cut_due: int = -1  # place that cuts the riffled discards; 0 for the Dealer, -1 for nobody
-    riffled: int = 0  # how many cards were riffled
-    may_riffle: bool = False  # the Gaming Shift Manager allowed it
-    referred: str = ""
+    open: tuple[Matter, ...] = ()
 
     def with_area(self, number: int, area: Area, **changes: object) -> "State":
         return replace(self, areas=self.areas | {number: area}, **changes)
@@ -265,11 +294,41 @@ class State(Struct, frozen=True):
     @property
     def is_error_card_next(self) -> bool:
         """Whether a card that nobody asked for comes next; cards taken back come before it."""
-        return self.error_card is not None and self.next_cards[:1] == (self.error_card,)
+        return bool(self.held) and self.held[0].is_error
 
     @property
-    def remaining(self) -> int:
-        return self.device.remaining - self.unseen
+    def next_cards(self) -> tuple[Card, ...]:
+        return tuple([each.card for each in self.held])
+
+    @property
+    def tie(self) -> tuple[Claim, ...]:
+        """Claims of equal standing, whose claimants have to agree."""
+        return tuple([claim for claim in self.claims if claim.is_tied]) if self.claims else ()
+
+    @property
+    def coming(self) -> tuple[Laid, ...]:
+        """The initial deal while it goes card by card and is under way."""
+        return self.laid if self.phase == "closed" else ()
+
+    def with_offer(self, **changes: object) -> "State":
+        return replace(self, offer=replace(self.offer, **changes))
+
+    def asks(self, *keys: str) -> bool:
+        """Whether one of these questions is open."""
+        return any(each.key in keys for each in self.open)
+
+    def asked(self, key: str) -> tuple[int, ...]:
+        """The places that are asked this."""
+        return tuple([each.seat for each in self.open if each.key == key and each.seat])
+
+    def without_matters(self, key: str, place: int | None = None, about: int | None = None) -> "State":
+        """Answered, or asked no more; of everybody where no place is named."""
+        left = tuple(
+            each
+            for each in self.open
+            if each.key != key or place not in (None, each.seat) or about not in (None, each.about)
+        )
+        return self if len(left) == len(self.open) else replace(self, open=left)
 
 
 def wager_of(area: Area, place: int) -> Wager | None:

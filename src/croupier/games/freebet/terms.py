@@ -11,7 +11,7 @@ from croupier.rulebook import Lines, PayTable
 from croupier.rulebook import Terms as Book
 
 
-class Terms(Book, frozen=True):
+class Terms(Book, frozen=True, kw_only=True):
     """Parameters, pay tables and settings by their names in the edition; money in cents.
 
     Bounds say what can be played. Where they leave one value, another would be another game.
@@ -44,8 +44,8 @@ class Terms(Book, frozen=True):
     # The Dealer's hand
     dealer_draws_to: Annotated[int, Meta(ge=11, le=20)]
     dealer_draws_to_soft: Annotated[int, Meta(ge=11, le=20)]
-    dealer_stand_off_total: Annotated[int, Meta(ge=22, le=26)]
     dealer_draws_for_busted: bool
+    dealer_stand_off_total: Annotated[int | None, Meta(ge=22, le=26)] = None  # where there is none, a bust
 
     # Surrender and Insurance
     surrender_percent: Annotated[int, Meta(ge=0, le=100)]
@@ -54,6 +54,9 @@ class Terms(Book, frozen=True):
     insurance_percent_max: Annotated[int, Meta(ge=1, le=100)]
     insurance_by_others: str
     insurance_by_others_limit: str
+    insurance_after_decline: str
+    forfeited_insurance: str
+    even_money_after_late_ace: bool
 
     # Settlement
     main: Annotated[PayTable, Lines(("blackjack", "regular", "insurance", "pair"))]

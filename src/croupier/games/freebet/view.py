@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card, show
+from croupier.cards import DECK, Card, show
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
 from croupier.table.sharing import shared
 
-from .control import as_they_lie, controller, current, due
+from .control import controller, current
+from .plan import as_they_lie, due
 from .points import count, total
 from .state import Area, Hand, Insurance, SideWager, Stake, State
 from .terms import Terms
@@ -65,6 +66,7 @@ class View(Struct, frozen=True):
     disclosed: tuple[Card, ...]  # of cards drawn together
     removed: tuple[Card, ...]
     cards_left: int
+    cards_used: int
     shuffle_due: bool
     own_place: int | None
     main_min: Cents
@@ -80,8 +82,8 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
 def _for_everybody(rules: Rules, state: State) -> View:
     terms, target = Terms.of(rules), due(rules, state)
     state = with_coming(state)
-    shown = state.together.disclosed if state.together else state.leftovers
-    misplaced = (state.misplaced[1],) if state.misplaced else ()
+    shown = (*state.together.disclosed, *state.together.left) if state.together else ()
+    astray = (state.astray.card,) if state.astray else ()
     return View(
         phase=state.phase,
         round=state.round,
@@ -92,9 +94,10 @@ def _for_everybody(rules: Rules, state: State) -> View:
         in_play=current(state) if state.phase == "playing" else None,
         next_card_to=target[0] if target else None,
         next_cards=state.next_cards,
-        disclosed=(*shown, *misplaced),
+        disclosed=(*shown, *astray),
         removed=state.removed,
-        cards_left=state.remaining,
+        cards_left=state.device.remaining,
+        cards_used=state.device.decks * len(DECK) - state.device.remaining,
         shuffle_due=bool(state.shuffle_due),
         own_place=None,
         main_min=terms.main_min,
@@ -106,7 +109,7 @@ def with_coming(state: State) -> State:
     """A deal that is under way card by card, as it lies there."""
     if not state.coming:
         return state
-    hands, dealer = as_they_lie(state)
+    hands, dealer = as_they_lie(state.coming)
     areas = {
         number: replace(state.areas.get(number, Area()), hands=(Hand(1, cards, status="done"),))
         for number, cards in hands.items()
@@ -199,7 +202,7 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
         "next cards": " ".join(map(show, state.next_cards)) or "nothing",
         "withdrawal": "open" if state.withdraw_right else "closed",
         "round": state.round,
-        "cards left": state.remaining,
+        "cards left": state.device.remaining,
         "shuffle": "due" if state.shuffle_due else "not due",
     }
 

@@ -20,7 +20,8 @@ from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.seating import require_player
 from croupier.games.multilink.state import BETS, Bet, Box, Player, State, dealt_in
 from croupier.games.multilink.terms import STREET_BETS, terms
-from croupier.money import round_down, round_up, say_money
+from croupier.messages import Message
+from croupier.money import round_down, round_up
 from croupier.rulebook import Rules
 from croupier.table import Ask, Citations, Draft, Moment, Offer, Role, money, refuse
 from croupier.table.offers import Target, within
@@ -100,7 +101,7 @@ def _boxes_with_ante(at: Moment[State]) -> list[Target]:
 def _placeable(at: Here, name: str, number: int, bet: Bet) -> Offer:
     """What may be added to a bet of this player now."""
     require_betting(at)
-    behind = () if may_bet_on(at.state, name, number) else ("standing_player",)
+    behind = () if may_bet_on(at.rules, at.state, name, number) else ("standing_player",)
     player = require_player(at, name, *behind)
     require_box(at, name, number, bet)
     box, step = at.state.boxes.get(number, Box(name, player.seat)), terms(at.rules).lowest_chip
@@ -160,12 +161,27 @@ def place_bet_for(at: Moment[State], player: str, box: int, bet: Bet) -> Offer:
     return replace(offer, citations=at.cite("bets_on_request") + offer.citations, group="house")
 
 
+def _bets_lying(at: Moment[State]) -> Iterator[Target]:
+    for number, box in at.state.boxes.items() if at.state.phase != "idle" else ():
+        yield from ({"player": box.player, "box": number, "bet": bet} for bet in BETS if getattr(box, bet))
+
+
+@MULTILINK.action(c.ReportPlacement, Role.DEALER, "bets_on_request", each=_bets_lying)
+def report_placement(at: Moment[State], player: str, box: int, bet: Bet) -> Offer:
+    """It was for the player to look: the bet stands, unless it is taken back before the closing call."""
+    if {"player": player, "box": box, "bet": bet} not in _bets_lying(at):
+        at.refuse("bets_on_request", "{player} has no such bet on box {box}", player=player, box=box)
+    late = () if at.state.phase == "betting" else ("no_change_after_close", "chip_position")
+    stands = partial(e.PlacementStands, player=player, box=box, bet=bet)
+    return Offer(at.cite("bets_on_request", *late), event=stands, group="irregularity")
+
+
 def _refuse_amount(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> NoReturn:
     """The paragraph of the limit that the amount breaks."""
     if (street := bet_of(command)) in STREET_BETS:
         require_exact(at, command.box, street, command.amount, offer.costs)
     check_amount(at, offer.facts[0], command.box, offer.facts[1], bet_of(command), command.amount)
-    refuse(offer.citations, f"bet {ask.bounds}")
+    refuse(offer.citations, "bet {least:money} to {most:money}", least=ask.minimum, most=ask.maximum)
 
 
 def bet_of(command: Any) -> Bet:
@@ -217,7 +233,7 @@ def _placing(player: Player, number: int, bet: Bet) -> tuple[str, ...]:
 def require_betting(draft: Here) -> None:
     if draft.state.phase == "idle":
         _require_open_table(draft)
-        draft.refuse("betting_opens", what_is_due(draft.state, "idle"))
+        draft.refuse("betting_opens", "{due}", due=what_is_due(draft.state, "idle"))
     if draft.state.phase != "betting":
         refuse_after_close(draft)
     _require_course(draft)
@@ -249,22 +265,28 @@ def refuse_after_close(draft: Here) -> NoReturn:
 
 
 @within("betting")
-def _boxes_bet_on(at: Moment[State]) -> list[Target]:
-    return [each for each in _boxes_to_bet_on(at) if each["box"] in at.state.boxes]
+def _bets_to_withdraw(at: Moment[State]) -> Iterator[Target]:
+    for each in _boxes_to_bet_on(at):
+        if (box := at.state.boxes.get(each["box"])) is not None:
+            yield {**each, "bet": None}
+            yield from ({**each, "bet": bet} for bet in ("bonus", "progressive") if getattr(box, bet))
 
 
-@MULTILINK.action(c.WithdrawBets, Role.PLAYER, "seated_players_only", each=_boxes_bet_on)
-def withdraw_bets(at: Moment[State], box: int) -> Offer:
+@MULTILINK.action(c.WithdrawBets, Role.PLAYER, "seated_players_only", each=_bets_to_withdraw)
+def withdraw_bets(at: Moment[State], box: int, bet: Bet | None) -> Offer:
     require_betting(at)
     found = at.state.boxes.get(box)
-    if found is None or found.player != at.by.id or not found.staked:
-        at.refuse("seated_players_only", f"you have no bet on box {box}")
-    return Offer(at.cite("under_minimum" if found.advised else "betting_closes"))
+    if found is None or found.player != at.by.id or not (getattr(found, bet) if bet else found.staked):
+        what = bet or "bet"
+        at.refuse("seated_players_only", "you have no {what} on box {box}", what=what, box=box)
+    is_advised = found.is_bonus_advised if bet == "bonus" else found.advised and not bet
+    rules = ("under_minimum",) if is_advised else ("betting_closes", "no_change_after_close")
+    return Offer(at.cite(*rules))
 
 
 @withdraw_bets.taken
 def bets_are_withdrawn(draft: Draft[State], command: c.WithdrawBets, offer: Offer) -> None:
-    return_bets(draft, command.box, BETS, offer.citations)
+    return_bets(draft, command.box, (command.bet,) if command.bet else BETS, offer.citations)
 
 
 @MULTILINK.action(c.FinishBetting, Role.PLAYER, "seated_players_only", each=while_due("betting"))
@@ -291,35 +313,39 @@ _OTHERS: dict[Bet, tuple[str, ...]] = {
 def require_box(draft: Here, name: str, number: int, bet: Bet) -> None:
     """A box is for one bettor: the player who sits there or, if nobody does, the first who bet on it."""
     state, rules = draft.state, draft.rules
+    box = state.boxes.get(number)
     if not 1 <= number <= terms(rules).boxes:
-        draft.refuse("boxes", f"there is no box {number}; the layout has boxes 1 to {terms(rules).boxes}")
-    if not may_bet_on(state, name, number):
+        said = "there is no box {box}; the layout has boxes 1 to {most}"
+        draft.refuse("boxes", said, box=number, most=terms(rules).boxes)
+    if not may_bet_on(rules, state, name, number):
         refuse(
             rules.cite(
                 "seated_players_only",
                 *_OTHERS.get(bet, ()),
                 "standing_player",
                 "seated_player",
-                reading="ML-A34",
+                reading="ML-A34" if box is not None and box.staked else "ML-A61",
             ),
-            f"box {number} is another player's; {_other_boxes_than(rules, state, name, number)}",
+            "box {box} is another player's; {instead}",
+            box=number,
+            instead=_other_boxes_than(rules, state, name, number),
         )
     if state.fault is not None and state.fault.blocks(number):
-        draft.refuse("fault_block_box", f"no bets are taken on box {number} until its equipment is repaired")
+        said = "no bets are taken on box {box} until its equipment is repaired"
+        draft.refuse("fault_block_box", said, box=number)
     own = [n for n, box in state.boxes.items() if box.player == name and n != number]
-    if len(own) >= terms(rules).boxes_per_player_max:
-        draft.refuse(
-            "other_boxes",
-            f"a player may bet on {terms(rules).boxes_per_player_max} boxes here; you have {len(own)}",
-        )
+    if len(own) >= (most := terms(rules).boxes_per_player_max):
+        said = "a player may bet on {most} boxes here; you have {count}"
+        draft.refuse("other_boxes", said, most=most, count=len(own))
 
 
-def _other_boxes_than(rules: Rules, state: State, name: str, number: int) -> str:
+def _other_boxes_than(rules: Rules, state: State, name: str, number: int) -> Message:
     """Where this player may bet instead."""
     player, found = state.players.get(name), open_boxes(rules, state, name)
-    own = ["on your own"] if player is not None and player.seat in found else []
-    free = ["on a free one"] if any(player is None or box != player.seat for box in found) else []
-    return f"bet {' or '.join(own + free)}" if found else "no other box is open to you"
+    own = [Message("on your own")] if player is not None and player.seat in found else []
+    is_free = any(player is None or box != player.seat for box in found)
+    where = own + [Message("on a free one")] * is_free
+    return Message("bet {where:or}" if found else "no other box is open to you", {"where": where})
 
 
 def can_bet_on(rules: Rules, state: State, name: str, number: int) -> bool:
@@ -336,14 +362,18 @@ def open_boxes(rules: Rules, state: State, name: str) -> list[int]:
     return [
         number
         for number in (range(1, terms(rules).boxes + 1) if len(own) < most else sorted(own))
-        if may_bet_on(state, name, number) and not (fault is not None and fault.blocks(number))
+        if may_bet_on(rules, state, name, number) and not (fault is not None and fault.blocks(number))
     ]
 
 
-def may_bet_on(state: State, name: str, number: int) -> bool:
+def may_bet_on(rules: Rules, state: State, name: str, number: int) -> bool:
+    """Where somebody sits the box is kept for him; in some houses only once he has bet."""
+    is_open = terms(rules).unbet_seat == "open"
     box = state.boxes.get(number)
     if box is not None and box.staked:
         return box.player == name
+    if is_open:
+        return True
     for other, player in state.players.items():
         if player.seat == number:
             return other == name
@@ -373,21 +403,26 @@ def check_amount(draft: Here, player: Player, number: int, box: Box, bet: Bet, a
     if bet != "ante" and not box.ante:
         key = "progressive_bet" if number == player.seat else "progressive_bet_other_boxes"
         key, reading = ("bonus_bet", "ML-A32") if bet == "bonus" else (key, None)
-        draft.refuse(key, f"place an Ante on box {number} first", reading)
+        draft.refuse(key, "place an Ante on box {box} first", reading, box=number)
     least, most = bounds(rules, box, bet)
     if bet == "progressive" and amount != most:
-        said = f"exactly {say_money(most)}" if most > 0 else "nothing more: it is placed"
-        draft.refuse("bets_within_limits", f"the jackpot bet on box {number} takes {said}", "ML-A08")
+        said = "the jackpot bet on box {box} takes nothing more: it is placed"
+        if most > 0:
+            said = "the jackpot bet on box {box} takes exactly {most:money}"
+        draft.refuse("bets_within_limits", said, "ML-A08", box=number, most=most)
     if amount > most:
-        said = f"box {number} takes {say_money(max(most, 0))} more on the {bet} at most"
-        refuse(draft.cite("over_maximum", "bets_within_limits"), said)
+        cites = draft.cite("over_maximum", "bets_within_limits")
+        said = "box {box} takes {most:money} more on the {bet:name} at most"
+        refuse(cites, said, box=number, most=max(most, 0), bet=bet)
     if amount < least:
-        said = f"bet {say_money(least)} or more on the {bet} of box {number}"
-        refuse(draft.cite("under_minimum", "bets_within_limits"), said)
-    if amount % terms(rules).lowest_chip:
-        draft.refuse("bets_within_limits", f"bet in chips of {say_money(rules['lowest_chip'])}")
+        cites = draft.cite("under_minimum", "bets_within_limits")
+        said = "bet {least:money} or more on the {bet:name} of box {box}"
+        refuse(cites, said, least=least, bet=bet, box=number)
+    if amount % (chip := terms(rules).lowest_chip):
+        draft.refuse("bets_within_limits", "bet in chips of {chip:money}", chip=chip)
     if amount > player.chips:
-        draft.refuse("bets_within_limits", f"you have {say_money(player.chips)}; bet less or buy chips")
+        said = "you have {chips:money}; bet less or buy chips"
+        draft.refuse("bets_within_limits", said, chips=player.chips)
 
 
 def registrable(rules: Rules, state: State) -> dict[int, int]:

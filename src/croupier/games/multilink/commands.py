@@ -4,8 +4,10 @@ from typing import Literal
 
 from croupier.cards import Card
 from croupier.games.multilink.state import Bet
+from croupier.games.multilink.terms import StreetBet
 from croupier.money import Cents
 from croupier.table import Command, Purpose, Report, Routine
+from croupier.table.facts import AnyFact, Place
 
 
 class AtBox(Command, frozen=True, kw_only=True):
@@ -24,6 +26,7 @@ class TakeSeat(Command, frozen=True, kw_only=True):
 
 class BuyChips(Command, frozen=True, kw_only=True):
     words = ("buy chips for {chips}",)
+    label = "Add chips"
     purpose = Purpose.BUY
     chips: Cents
 
@@ -61,15 +64,28 @@ class PlaceProgressive(PlaceBet, frozen=True, kw_only=True):
 
 
 class WithdrawBets(AtBox, frozen=True, kw_only=True):
-    words = ("withdraw the bets on box {box}",)
+    """All bets on a box, or one that need not lie there: without an Ante nothing stays."""
+
+    words = ("withdraw the bets on box {box}", "take back the {bet} of box {box}")
     purpose = Purpose.WITHDRAW
+    bet: Literal["bonus", "progressive"] | None = None
 
 
 class FinishBetting(Command, frozen=True, kw_only=True):
     """A player has no more to bet: the dealer need not wait for them."""
 
     words = ("ready", "no more bets from me")
+    label = "Ready"
     purpose = Purpose.READY
+
+
+class ReportPlacement(Report, frozen=True, kw_only=True):
+    """A bet that a Pit Employee placed on request is not what was asked for."""
+
+    words = ("report that the {bet} of box {box} was placed wrongly for {player}",)
+    player: str
+    box: int
+    bet: Bet
 
 
 class PlaceBetFor(Command, frozen=True, kw_only=True):
@@ -87,92 +103,45 @@ class CloseBetting(Routine, frozen=True, kw_only=True):
     words = ("no more bets",)
 
 
-# Dealing. `mistake` is what the Dealer did wrong; nobody need have noticed.
-
-CountMistake = Literal["one_card_too_many", "one_card_short", "two_cards_too_many", "two_cards_short"]
-StreetMistake = Literal[
-    "without_burning",
-    "one_card_too_many",
-    "one_card_short",
-    "two_cards_too_many",
-    "two_cards_short",
-    "without_burning_and_one_card_too_many",
-    "without_burning_and_one_card_short",
-]
-HoleMistake = Literal[
-    "without_burning",
-    "from_the_wrong_box",
-    "two_at_a_time",
-    "one_card_too_many",
-    "one_card_short",
-    "two_cards_too_many",
-    "two_cards_short",
-    "onto_an_empty_box",
-    "with_an_extra_hand",
-    "without_burning_and_one_card_too_many",
-    "without_burning_and_one_card_short",
-]
+# Dealing. What is to be seen and is not as planned is said with the deal, all at once.
 
 
 def _deal(what: str) -> tuple[str, ...]:
-    return what, f"{what} {{mistake}}", f"{what} {{mistake}}: {{cards}}", f"{what} {{cards}}"
+    return what, f"{what} as {{cards}}", f"{what}: {{facts}}", f"{what}: {{facts}} as {{cards}}"
 
 
-class DealCard(Routine, frozen=True, kw_only=True):
-    """One card of the deal that is due, as a scanner sends it; `box` if it went to a hand it was not for.
-    `mistake` is told with the first card."""
+class Deal(Routine, frozen=True, kw_only=True):
+    cards: tuple[Card, ...] = ()
+    facts: tuple[AnyFact, ...] = ()
+
+
+class DealCard(Deal, frozen=True, kw_only=True):
+    """One card of the deal that is due, as a scanner sends it; where it went if not to its own spot."""
 
     words = (
         "deal the next card",
-        "deal the next card {mistake}",
-        "deal the next card {mistake}: {cards}",
         "deal the next card {cards}",
-        "deal the next card to box {box}",
-        "deal the next card to box {box}: {cards}",
+        "deal the next card: {facts}",
+        "deal the next card: {facts} as {cards}",
+        "deal the next card to {to}",
+        "deal the next card to {to}: {cards}",
     )
-    cards: tuple[Card, ...] = ()
-    box: int | None = None
-    mistake: Literal["without_burning"] | None = None
+    to: Place | None = None
 
 
-class DealCommunityCards(Routine, frozen=True, kw_only=True):
+class DealCommunityCards(Deal, frozen=True, kw_only=True):
     words = _deal("deal the community cards")
-    cards: tuple[Card, ...] = ()
-    mistake: CountMistake | None = None
 
 
-class DealHoleCards(Routine, frozen=True, kw_only=True):
-    """`box` is the hand that got too many or too few, or that was laid on an empty box instead of its own; or
-    the box without a bet that got a hand like the others."""
-
-    words = (
-        "deal the hole cards",
-        "deal the hole cards {mistake}",
-        "deal the hole cards {mistake} to box {box}",
-        "deal the hole cards {mistake}: {cards}",
-        "deal the hole cards {mistake} to box {box}: {cards}",
-        "deal the hole cards {cards}",
-    )
-    cards: tuple[Card, ...] = ()
-    mistake: HoleMistake | None = None
-    box: int | None = None
+class DealHoleCards(Deal, frozen=True, kw_only=True):
+    words = _deal("deal the hole cards")
 
 
-class DealStreet(Routine, frozen=True, kw_only=True):
-    cards: tuple[Card, ...] = ()
-    mistake: StreetMistake | None = None
+class DealStreet(Deal, frozen=True, kw_only=True):
+    """From a Card Shoe, face down beside its Burnt Card."""
 
-
-class DealFlop(DealStreet, frozen=True, kw_only=True):
-    words = _deal("deal the flop")
-
-
-class DealTurn(DealStreet, frozen=True, kw_only=True):
-    words = _deal("deal the turn")
-
-
-class DealRiver(DealStreet, frozen=True, kw_only=True):
-    words = _deal("deal the river")
+    words = _deal("deal the {street}")
+    street: StreetBet
 
 
 class RevealFlop(Routine, frozen=True, kw_only=True):
@@ -187,12 +156,10 @@ class RevealRiver(Routine, frozen=True, kw_only=True):
     words = ("reveal the river",)
 
 
-class OpenDealerHand(Routine, frozen=True, kw_only=True):
+class OpenDealerHand(Deal, frozen=True, kw_only=True):
     """Card Shoe: the Dealer takes two cards. Electronic Card Shuffler: the packet is turned over."""
 
     words = (*_deal("open the dealer's hand"), "reveal the dealer's hand")
-    cards: tuple[Card, ...] = ()
-    mistake: CountMistake | None = None
 
 
 # Decisions. An amount of nothing stands for the exact amount.
@@ -200,6 +167,7 @@ class OpenDealerHand(Routine, frozen=True, kw_only=True):
 
 class LookAtHand(AtBox, frozen=True, kw_only=True):
     words = ("look at box {box}", "examine box {box}", "examine the hand of box {box}")
+    label = "Look at cards"
     purpose = Purpose.LOOK
 
 
@@ -219,6 +187,7 @@ class PlaceFlop(PlaceStreetBet, frozen=True, kw_only=True):
         "flop bet {amount} on box {box}",
         "bet {amount} on the flop of box {box}",
     )
+    label = "Bet flop"
     spot = "flop"
 
 
@@ -228,6 +197,7 @@ class PlaceTurn(PlaceStreetBet, frozen=True, kw_only=True):
         "turn bet {amount} on box {box}",
         "bet {amount} on the turn of box {box}",
     )
+    label = "Bet turn"
     spot = "turn"
 
 
@@ -237,6 +207,7 @@ class PlaceRiver(PlaceStreetBet, frozen=True, kw_only=True):
         "river bet {amount} on box {box}",
         "bet {amount} on the river of box {box}",
     )
+    label = "Bet river"
     spot = "river"
 
 
@@ -257,6 +228,7 @@ class CallTime(AtBox, frozen=True, kw_only=True):
 
 class RefuseToShow(AtBox, frozen=True, kw_only=True):
     words = ("refuse to show box {box}",)
+    label = "Muck"
     purpose = Purpose.MUCK
 
 
@@ -265,6 +237,7 @@ class ProveHand(AtBox, frozen=True, kw_only=True):
     folded, where the House leaves it to players to announce a jackpot hand."""
 
     words = ("prove the hand of box {box}",)
+    label = "Show"
     purpose = Purpose.SHOW
 
 
@@ -327,6 +300,12 @@ class ReportWalkAway(Command, frozen=True, kw_only=True):
     player: str
 
 
+class ReportReturn(Command, frozen=True, kw_only=True):
+    words = ("report that {player} is back",)
+    purpose = Purpose.PRESENT
+    player: str
+
+
 class ReportInterruption(Command, frozen=True, kw_only=True):
     words = ("report a technical interruption", "report a technical interruption: {cause}")
     purpose = Purpose.INTERRUPTION
@@ -351,41 +330,20 @@ class ReportUnshuffled(Report, frozen=True, kw_only=True):
     words = ("report that the cards were not shuffled",)
 
 
-class ReportMisdeal(Report, frozen=True, kw_only=True):
-    """The Hole Cards went to the wrong places."""
+class ReportCards(Report, frozen=True, kw_only=True):
+    """The cards do not lie as they should: what is to be seen, of one deal or of all.
 
-    words = ("report a misdeal",)
+    What the table knows need not be said again.
+    """
 
-
-class ReportMissedBurn(Report, frozen=True, kw_only=True):
-    words = ("report a missed burn", "report that no card was burnt")
-
-
-class ReportWrongNumber(AtBox, Report, frozen=True, kw_only=True):
-    """A player's hand has not two cards."""
-
-    words = ("report a wrong number of cards in box {box}",)
-
-
-class ReportWrongCount(Report, frozen=True, kw_only=True):
-    """The Community Cards or the Dealer's Hand have a wrong number of cards."""
-
-    words = ("report a wrong number of {where} cards",)
-    where: Literal["community", "dealer"]
-
-
-class ReportExposedCard(Report, frozen=True, kw_only=True):
     words = (
-        "report an exposed card of box {box}",
-        "report exposed cards of boxes {box} and {also}",
-        "report an exposed {where} card",
-        "report the {which} card of box {box} as exposed",
-        "report the {which} {where} card as exposed",
+        "report the cards",
+        "report the cards: {facts}",
+        "report the {deal}",
+        "report the {deal}: {facts}",
     )
-    where: Literal["box", "community", "dealer", "burnt"] = "box"
-    box: int | None = None
-    also: int | None = None
-    which: Literal["first", "second", "third", "fourth", "fifth"] | None = None
+    deal: Literal["community_cards", "hole_cards", "flop", "turn", "river", "dealer_hand"] | None = None
+    facts: tuple[AnyFact, ...] = ()
 
 
 class ReportFaceUpCard(Report, frozen=True, kw_only=True):
@@ -401,51 +359,10 @@ class ReportFaceUpCard(Report, frozen=True, kw_only=True):
     behind: int | None = None
 
 
-class ReportSimultaneousCards(AtBox, Report, frozen=True, kw_only=True):
-    """Cards of two hands came out together: the first of each, or the second; or the last card of the first
-    time around and the first of the second."""
-
-    words = (
-        "report that the cards of boxes {box} and {other} came out together",
-        "report that the {which} cards of boxes {box} and {other} came out together",
-        "report that the {which} card of box {box} and the {others} card of box {other} came out together",
-    )
-    other: int
-    which: Literal["first", "second"] = "second"
-    others: Literal["second"] | None = None  # which card of the other box, where it is not the same
-
-
-class ReportSimultaneousStreet(Report, frozen=True, kw_only=True):
-    """The Burnt Card and the card behind it came out together: a street that lies face down, or a hand."""
-
-    words = ("report that the burnt card and the {street} came out together",)
-    street: Literal["first_hole_card", "flop", "turn", "river"]
-
-
-class ReportSimultaneousPlace(Report, frozen=True, kw_only=True):
-    """Two or more cards for one place came out together."""
-
-    words = ("report that cards of the {where} came out together",)
-    where: Literal["hand", "flop", "dealer_hand"]  # the hand where only one has been dealt
-
-
 class ReportPeek(AtBox, Report, frozen=True, kw_only=True):
     """A player has examined a hand besides the one they may look at."""
 
     words = ("report that box {box} was examined as well",)
-
-
-class ReportDealingError(Report, frozen=True, kw_only=True):
-    """Any other error in the deal after somebody has looked; box 0 or none concerns everyone."""
-
-    words = (
-        "report a dealing error",
-        "report a dealing error on box {box}",
-        "report that the {which} cards of boxes {box} and {other} were exchanged",
-    )
-    box: int | None = None
-    other: int | None = None
-    which: Literal["first", "second"] | None = None
 
 
 class ReportLateError(Report, frozen=True, kw_only=True):
@@ -455,8 +372,10 @@ class ReportLateError(Report, frozen=True, kw_only=True):
     error: str
 
 
-class ReportUnforeseenMatter(Command, frozen=True, kw_only=True):
-    words = ("report a matter the rules do not settle: {matter}",)
+class ReferMatter(Command, frozen=True, kw_only=True):
+    """Ask the Table Game Shift Manager about what the rules do not provide for."""
+
+    words = ("refer to the shift manager {matter}",)
     purpose = Purpose.REFER
     matter: str
 

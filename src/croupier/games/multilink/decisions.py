@@ -1,7 +1,8 @@
 """Looking, folding, betting the streets, checking."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import partial, reduce
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,9 +12,10 @@ from croupier.games.multilink.flow import Here, asked_now, due, no_trouble, refu
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Box, State, has_seen
 from croupier.games.multilink.terms import StreetBet, terms
-from croupier.money import say_money
+from croupier.messages import Message
 from croupier.rulebook import Citation, Rules
-from croupier.table import Citations, Draft, Moment, Offer, Role, refuse
+from croupier.table import Citations, Draft, Moment, Offer, Refusal, Refused, Role, refuse
+from croupier.table.messages import refusal
 from croupier.table.offers import Target, within
 
 WINDOWS: dict[str, StreetBet] = {"first": "flop", "second": "turn", "third": "river"}
@@ -31,15 +33,16 @@ def look_at_hand(at: Moment[State], box: int) -> Offer:
     state = at.state
     found = state.boxes.get(box)
     if found is None or found.player != at.by.id or not found.cards or found.status == "cancelled":
-        at.refuse("other_boxes", f"you have no hand on box {box} to look at")
+        at.refuse("other_boxes", "you have no hand on box {box} to look at", box=box)
     at.require(state.phase not in ("idle", "closed"), "other_boxes", "there are no cards to look at now")
     no_trouble(at, "dealing_error_options")
     if found.is_examined:
-        at.refuse("other_boxes", f"you have looked at box {box} already", "ML-A18")
+        at.refuse("other_boxes", "you have looked at box {box} already", "ML-A18", box=box)
     if not may_look(at.rules, state, at.by.id):
-        seen = " and ".join(map(str, examined(state, at.by.id)))
-        said = f"you have examined box {seen}; other hands are played without viewing"
-        refuse(at.cite("other_boxes", "peeking", reading="ML-A18"), said)
+        said = "you have examined box {seen}; other hands are played without viewing"
+        boxes: list[Any] = examined(state, at.by.id)
+        seen = reduce(lambda seen, box: Message("{seen} and {box}", {"seen": seen, "box": box}), boxes)
+        refuse(at.cite("other_boxes", "peeking", reading="ML-A18"), said, seen=seen)
     rule = terms(at.rules).by_device("flop_decision")
     return Offer(at.cite(rule, "other_boxes"), facts=found.cards)
 
@@ -76,23 +79,26 @@ def require_turn(draft: Here, player: str, number: int, rule: str, *when: str) -
     box = state.boxes.get(number)
     if box is None or box.player != player:
         cites = draft.cite("seated_player", "seated_players_only")
-        refuse(cites, f"box {number} is not yours to decide")
+        refuse(cites, "box {box} is not yours to decide", box=number)
     found = due(draft.rules, state)
     if found != "decide":
         refuse_until(draft, found, rule, *when)
     if box.status == "cancelled":
         cites = draft.cite(*_invalidated_under(draft.rules, state, box))
-        refuse(cites, f"the hand of box {number} is invalidated, and its bets are back")
+        refuse(cites, "the hand of box {box} is invalidated, and its bets are back", box=number)
     if not box.ante:
-        draft.refuse("ante_required", f"box {number} has no Ante and takes no part in the Round")
+        draft.refuse("ante_required", "box {box} has no Ante and takes no part in the Round", box=number)
     if not box.is_in:
         cites = draft.cite(terms(draft.rules).by_device("fold_decision"), "fold", reading="ML-A40")
-        refuse(cites, f"box {number} is out of the Round")
+        refuse(cites, "box {box} is out of the Round", box=number)
     asked = asked_now(draft.rules, state)
     if box.has_decided:
-        draft.refuse(rule, f"box {number} has decided; it is the turn of box {asked[0]}", "ML-A40")
+        has_checked = not getattr(box, WINDOWS[state.phase])  # which is as final as a bet
+        said, reading = "box {box} has decided; it is the turn of box {asked}", "ML-A40"
+        draft.refuse(rule, said, reading="ML-A62" if has_checked else reading, box=number, asked=asked[0])
     if number not in asked:
-        draft.refuse(rule, f"hands decide clockwise: it is the turn of box {asked[0]}", "ML-A40")
+        said = "hands decide clockwise: it is the turn of box {asked}"
+        draft.refuse(rule, said, "ML-A40", asked=asked[0])
     return box
 
 
@@ -118,10 +124,13 @@ def fold(at: Moment[State], box: int) -> Offer:
     rule = chosen.by_device("fold_decision")
     if found is not None and found.player == at.by.id and found.flop:
         finish = at.cite(chosen.by_device("play_decision"), "in_for_the_finish")
-        refuse(finish, f"the hand is in for the finish: {_instead_of_folding(at, box)}")
+        refuse(finish, "the hand is in for the finish: {instead}", instead=_instead_of_folding(at, box))
     require_turn(at, at.by.id, box, rule)
     cites = at.cite(rule, "fold", reading="ML-A14") + at.cite("no_change_after_close", reading="ML-A45")
-    return Offer(cites, event=partial(e.Folded, box=box, at=at.now))
+    if chosen.fold_counts_as_seen:
+        cites += at.cite("fold", reading="ML-A63")
+    folds = partial(e.Folded, box=box, at=at.now, is_seen=chosen.fold_counts_as_seen)
+    return Offer(cites, event=folds)
 
 
 def fold_for_absent(draft: Draft[State], number: int, at: int) -> None:
@@ -133,12 +142,12 @@ def fold_for_absent(draft: Draft[State], number: int, at: int) -> None:
     draft.emit(e.Folded(box=number, at=at, why="walked_away", citations=cites))
 
 
-def _instead_of_folding(at: Moment[State], number: int) -> str:
+def _instead_of_folding(at: Moment[State], number: int) -> Message:
     """What a hand in for the finish may do now, if it is asked."""
     if due(at.rules, at.state) != "decide" or number not in asked_now(at.rules, at.state):
-        return "it cannot fold any more"
+        return Message("it cannot fold any more")
     is_barred = _why_no_street_bet(at, at.state.boxes[number], WINDOWS[at.state.phase])
-    return "check" if is_barred else "bet or check"
+    return Message("check" if is_barred else "bet or check")
 
 
 _BETTING_ROUNDS: dict[StreetBet, str] = {
@@ -174,7 +183,8 @@ def require_exact(at: Here, number: int, bet: StreetBet, amount: int, wanted: in
     if amount != wanted:
         also, reading = (("other_boxes",), "ML-A10") if bet == "flop" else ((), None)
         cites = at.cite(*also, f"{bet}_bet", reading=reading)
-        refuse(cites, f"the {bet} bet on box {number} is exactly {say_money(wanted)}")
+        said = "the {bet:name} bet on box {box} is exactly {wanted:money}"
+        refuse(cites, said, bet=bet, box=number, wanted=wanted)
 
 
 _street_bet(c.PlaceFlop, "flop")
@@ -189,10 +199,10 @@ def street_offer(at: Moment[State], player: str, number: int, bet: StreetBet) ->
     box = require_turn(at, player, number, rule, _BETTING_ROUNDS[bet])
     window = WINDOWS[at.state.phase]
     if window != bet:
-        said = f"this is the time for the {window} bet, not the {bet}"
-        refuse(at.cite(_BETTING_ROUNDS[bet], "betting_round"), said)
+        said = "this is the time for the {window:name} bet, not the {bet:name}"
+        refuse(at.cite(_BETTING_ROUNDS[bet], "betting_round"), said, window=window, bet=bet)
     if barred := _why_no_street_bet(at, box, bet):
-        at.refuse(*barred)
+        raise Refused(barred)
     wanted, extra = street_amount(at.rules, box, bet), ("other_boxes",) if is_blind(box) else ()
     cites = at.cite(rule, *definitions, *extra, reading="ML-A21" if bet == "river" else None)
     if box.ante > terms(at.rules).ante_max:
@@ -202,16 +212,17 @@ def street_offer(at: Moment[State], player: str, number: int, bet: StreetBet) ->
     return Offer(cites, costs=wanted)
 
 
-def _why_no_street_bet(at: Moment[State], box: Box, bet: StreetBet) -> tuple[str, str, str | None] | None:
-    """What stands against the bet of a hand that is asked: the rule, the reason and the reading."""
+def _why_no_street_bet(at: Moment[State], box: Box, bet: StreetBet) -> Refusal | None:
+    """What stands against the bet of a hand that is asked."""
     if bet != "flop" and is_blind(box) and not terms(at.rules).blind_street_bets:
-        return "other_boxes", "a hand played blind takes no turn or river bet here: check", "ML-A18"
+        cites = at.cite("other_boxes", reading="ML-A18")
+        return refusal(cites, "a hand played blind takes no turn or river bet here: check")
     wanted, chips = street_amount(at.rules, box, bet), at.state.players[box.player].chips
     if chips >= wanted:
         return None
     other = "fold" if bet == "flop" else "check"
-    said = f"the bet is {say_money(wanted)} and you have {say_money(chips)}: buy chips or {other}"
-    return f"{bet}_bet", said, None
+    said = "the bet is {wanted:money} and you have {chips:money}: buy chips or {other:name}"
+    return refusal(at.cite(f"{bet}_bet"), said, wanted=wanted, chips=chips, other=other)
 
 
 def put_street(
@@ -269,7 +280,8 @@ def folded(state: State, event: e.Folded) -> State:
     box = state.boxes[event.box]
     has_left = box.has_left or event.why == "walked_away"
     box = replace(box, status="folded", has_decided=True, has_left=has_left)
-    return replace(state, boxes=state.boxes | {event.box: box}, asked_at=event.at)
+    is_seen = state.is_fold_seen or event.is_seen
+    return replace(state, boxes=state.boxes | {event.box: box}, asked_at=event.at, is_fold_seen=is_seen)
 
 
 @MULTILINK.after(e.StreetBetPlaced)

@@ -5,10 +5,12 @@ from typing import Literal
 from msgspec import Struct, field
 
 from croupier.cards import Card
-from croupier.games.multilink.state import Bet, Place, Status, Trouble
+from croupier.games.multilink.state import Bet, Phase, Status, Trouble
 from croupier.links.messages import BANK, PAYABLE, Claim
 from croupier.money import CAGE, Cents, Transfer, stack
-from croupier.table import Actor, Answer, Event, Role, blank, mentioning
+from croupier.table import Actor, Answer, Event, Role, blank
+from croupier.table.facts import Came, Laid, Spot
+from croupier.table.mistakes import Mistake
 
 
 class ChipsAtSeat(Event, frozen=True, kw_only=True):
@@ -105,25 +107,27 @@ class BettingClosed(Event, frozen=True, kw_only=True):
     progressive: dict[int, Cents]
 
 
-class CardDealt(Event, frozen=True, kw_only=True):
+class CardLaid(Event, frozen=True, kw_only=True):
     """One card of a deal that is under way."""
 
     words = "A card is dealt: {to}"
     sealed = ("cards",)
+    unnoticed = ("spots",)
     to: str
-    place: Place
-    box: int = 0
+    spot: Spot
     cards: tuple[Card, ...]
     at: int
     is_full: bool = False  # the hand has all its cards with this one
+    spots: tuple[Spot, ...] = ()  # of a complete deal that has one card more with it
 
 
 class CommunityCardsDealt(Event, frozen=True, kw_only=True):
     words = "The Community Cards lie face down"
-    sealed = ("cards",)
-    unnoticed = ("mistake",)
+    sealed = ("cards", "drawn")
+    unnoticed = ("spots",)
     cards: tuple[Card, ...]
-    mistake: str = ""
+    drawn: tuple[Card, ...]  # all of them in the order they left the device
+    spots: tuple[Spot, ...] = ()  # where each of those lies, unless as planned
 
 
 class HoleCardsDealt(Event, frozen=True, kw_only=True):
@@ -131,29 +135,30 @@ class HoleCardsDealt(Event, frozen=True, kw_only=True):
 
     words = "The Hole Cards are dealt"
     sealed = ("burnt", "hands", "dealer", "drawn")
-    unnoticed = ("mistake",)
+    unnoticed = ("spots",)
     burnt: tuple[Card, ...]
     hands: dict[int, tuple[Card, ...]]
     dealer: tuple[Card, ...] = ()
-    drawn: tuple[Card, ...]  # all of them in the order they left the device
+    drawn: tuple[Card, ...]
+    spots: tuple[Spot, ...] = ()
     at: int
     round: int
-    mistake: str = ""
-    stray: int = 0  # whose hand was laid on an empty box
-    times: dict[int, int] = field(
-        default_factory=dict
-    )  # when each hand was full, where they were dealt card by card
+    # When each hand was full, where they were dealt card by card.
+    times: dict[int, int] = field(default_factory=dict)
     is_full: bool = True  # False where a hand is full only with the flop
 
 
 class StreetDealt(Event, frozen=True, kw_only=True):
     words = "The {street} lies face down"
-    sealed = ("burnt", "cards")
-    unnoticed = ("mistake",)
+    sealed = ("burnt", "cards", "drawn")
+    unnoticed = ("spots", "hands")
     street: Literal["flop", "turn", "river"]
     burnt: tuple[Card, ...]
     cards: tuple[Card, ...]
-    mistake: str = ""
+    drawn: tuple[Card, ...]
+    spots: tuple[Spot, ...] = ()
+    hands: dict[int, tuple[Card, ...]] = field(default_factory=dict)  # what went to a box instead
+    is_early: bool = False
     full_at: int = 0  # when it made the hands full, where they were not before
 
 
@@ -166,10 +171,11 @@ class StreetRevealed(Event, frozen=True, kw_only=True):
 
 class DealerHandOpened(Event, frozen=True, kw_only=True):
     words = "The Dealer has {cards}: {hand}"
+    unnoticed = ("spots",)
     cards: tuple[Card, ...]
     hand: str
-    is_drawn: bool
-    mistake: str = ""
+    drawn: tuple[Card, ...] = ()
+    spots: tuple[Spot, ...] = ()
 
 
 class Look(Event, frozen=True, kw_only=True):
@@ -201,6 +207,7 @@ class Folded(AtBox, frozen=True, kw_only=True):
     words = "Box {box} folds"
     at: int
     why: Literal["decided", "walked_away", "out_of_time"] = "decided"
+    is_seen: bool = False  # the House takes it for a look at the cards
 
 
 class StreetBetPlaced(OnBox, frozen=True, kw_only=True):
@@ -287,14 +294,12 @@ class BetResult(Struct, frozen=True):
 
 class BoxSettled(OnBox, frozen=True, kw_only=True):
     words = "Box {box}, {hand}"
+    mentions = ("{taken} taken", "{paid} paid")
     status: Status
     hand: str
     results: tuple[BetResult, ...]
     taken: Cents
     paid: Cents
-
-    def phrase(self) -> str:
-        return mentioning(self.words, {"{taken} taken": self.taken, "{paid} paid": self.paid})
 
     def aside(self) -> tuple[int, str] | None:
         return (self.box, self.hand.partition(",")[0]) if self.status == "in" else None
@@ -406,49 +411,57 @@ class QuestionClosed(Event, frozen=True, kw_only=True):
     round: int
 
 
-class CardsTakenBack(Event, frozen=True, kw_only=True):
-    """Reconstruction: the cards go back onto the rest in the order they came, to be dealt again properly."""
+class CardsMoved(Event, frozen=True, kw_only=True):
+    """Where all cards lie afterwards. `coming` are those of a deal that still lacks some."""
 
-    words = "The {what} cards go back and are dealt again"
-    sealed = ("cards",)
-    what: str
-    cards: tuple[Card, ...]
-    burnt: int
-
-
-class HandsMoved(Event, frozen=True, kw_only=True):
-    """Reconstruction by moving cards between the boxes."""
-
-    words = "The hands are moved to where they belong"
-    sealed = ("hands",)
+    sealed = ("hands", "burnt", "board", "dealer", "out", "coming", "back", "drawn")
+    unnoticed = ("unplanned",)
     hands: dict[int, tuple[Card, ...]]
-
-
-class BurntCardExchanged(Event, frozen=True, kw_only=True):
-    """Of two cards that came together the other one is the Burnt Card; `cards`: the board or the hand."""
-
-    words = "The Burnt Card and the first card of the {street} change places"
-    sealed = ("burnt", "cards")
-    street: str
     burnt: tuple[Card, ...]
-    cards: tuple[Card, ...]
+    board: tuple[Card, ...]
+    board_shown: int
+    dealer: tuple[Card, ...]
+    out: tuple[Card, ...]  # all that have left the device, in the order they came
+    phase: Phase
+    coming: tuple[Laid, ...] = ()
+    back: tuple[Card, ...] = ()  # on top of the rest, in this order
+    drawn: tuple[Card, ...] = ()
+    unplanned: tuple[Came, ...] = ()  # what lies otherwise than planned still
 
 
-class SurplusRemoved(Event, frozen=True, kw_only=True):
-    """Reconstruction: the card too many, or both of them, goes back onto the rest."""
+class CardsPutInOrder(CardsMoved, frozen=True, kw_only=True):
+    """Reconstruction: each card lies where it would if the deal had been right."""
+
+    words = "The cards are put in the order intended"
+
+
+class SurplusPutBack(CardsMoved, frozen=True, kw_only=True):
+    """Reconstruction: what is too many goes back onto the rest, and nothing else moves."""
 
     words = "The surplus goes back"
+
+
+class CardsExchanged(CardsMoved, frozen=True, kw_only=True):
+    """Of two cards that came together the other one was first."""
+
+    words = "The cards that came together change places"
+
+
+class CardsFound(Event, frozen=True, kw_only=True):
+    """A deal did not come as it was recorded: what is to be seen goes."""
+
+    words = "The {deal} did not come as recorded"
     sealed = ("cards",)
-    where: str
-    box: int
+    deal: str
+    spots: tuple[Spot, ...]
     cards: tuple[Card, ...]
 
 
-class MistakeSettled(Event, frozen=True, kw_only=True):
-    """The mistake has been dealt with and is not to be reported again."""
+class MistakesStand(Event, frozen=True, kw_only=True):
+    """What lies wrong has been dealt with and is not to be reported again."""
 
     words = "The dealing error has been dealt with"
-    mistake: str
+    mistakes: tuple[Mistake, ...]
 
 
 class CardsExposed(Event, frozen=True, kw_only=True):
@@ -472,6 +485,17 @@ class PlayerLeft(Event, frozen=True, kw_only=True):
     words = "{player} has walked away"
     player: str
     staying: tuple[int, ...]  # boxes that are played to the end without their player
+
+
+class PlacementStands(AtBox, frozen=True, kw_only=True):
+    words = "The {bet} of box {box}, placed on behalf of {player}, stands as it lies"
+    player: str
+    bet: Bet
+
+
+class PlayerReturned(Event, frozen=True, kw_only=True):
+    words = "{player} is back"
+    player: str
 
 
 class LateErrorNoted(Event, frozen=True, kw_only=True):

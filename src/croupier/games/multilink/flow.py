@@ -12,6 +12,7 @@ from croupier.games.multilink.state import (
     undecided,
 )
 from croupier.games.multilink.terms import terms
+from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, refuse
 from croupier.table.offers import Each, Target, within
@@ -38,11 +39,12 @@ Due = Literal[
 Here: TypeAlias = Draft[State] | Moment[State]
 
 _WORDS: dict[Due, str] = {
-    "trouble": "first the open question has to be answered",
+    "trouble": "first the open question has to be answered: {question}",
     "idle": "the Dealer has to announce 'Place your bets, please' first",
     "betting": "betting is open; the Dealer ends it with 'No more bets'",
     "deal_community": "the Dealer deals the Community Cards next",
     "deal_hole": "the Dealer deals the Hole Cards next",
+    "decide": "box {box} has to decide first",
     "deal_flop": "the Dealer deals the flop next",
     "reveal_flop": "the Dealer reveals the flop next",
     "deal_turn": "the Dealer deals the turn next",
@@ -98,7 +100,7 @@ def _after_decisions(rules: Rules, state: State) -> Due:
     if not _is_more_wanted(rules, state):
         return "settle"
     dealt, revealed = _AFTER[state.phase]
-    return dealt if is_shoe(rules) else revealed
+    return dealt if is_shoe(rules) and not state.is_early else revealed
 
 
 def _is_more_wanted(rules: Rules, state: State) -> bool:
@@ -162,16 +164,16 @@ def expect(draft: Here, wanted: Due, *rules: str) -> None:
 def refuse_until(draft: Here, found: Due, *rules: str) -> NoReturn:
     trouble = draft.state.trouble
     open_rules = trouble.rules if trouble is not None else ()
-    refuse(draft.cite(*dict.fromkeys((*rules, *open_rules))), what_is_due(draft.state, found))
+    refuse(draft.cite(*dict.fromkeys((*rules, *open_rules))), "{due}", due=what_is_due(draft.state, found))
 
 
-def what_is_due(state: State, found: Due) -> str:
+def what_is_due(state: State, found: Due) -> Message:
     if found == "trouble":
         assert state.trouble is not None
-        return f"{_WORDS['trouble']}: {state.trouble.question}"
+        return Message(_WORDS[found], {"question": state.trouble.question})
     if found == "decide":
-        return f"box {next_to_decide(state)} has to decide first"
-    return _WORDS[found]
+        return Message(_WORDS[found], {"box": next_to_decide(state)})
+    return Message(_WORDS[found])
 
 
 def no_trouble(draft: Here, rule: str) -> None:

@@ -16,6 +16,7 @@ from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Actor, Furniture, Game, OpenDecision, Option, Purpose, Role
+from croupier.table.bots import Bot
 from croupier.table.game import Attendant, Common
 
 
@@ -28,6 +29,15 @@ class MultiLink(Game[State]):
     bet_titles = BET_TITLES
     bet_reader = READER
     amending_reading = "ML-A58"
+    priced = ("main", "bonus", "progressive")
+    mathematics = "croupier.analysis.multilink.provider:MultiLink"
+    advice = "croupier.analysis.multilink.seat"
+    terminal = "croupier.cli.terminal.layouts.multilink:MultiLinkLayout"
+
+    def bot(self, number: int) -> Bot:
+        from croupier.games.multilink.bots import SensibleBot
+
+        return SensibleBot(number)
 
     def initial(self, rules: Rules) -> State:
         return State(device=physical(terms(rules).kind_of_device))
@@ -149,5 +159,5 @@ def _furniture(rules: Rules) -> Furniture:
 
 MULTILINK = MultiLink("rws-multilink")
 MULTILINK.policies.binding(MultiLinkTerms)
-MULTILINK.tells(e.OneHandAnnounced, e.PlayContinues, e.QuestionClosed, e.LateErrorNoted)
+MULTILINK.tells(e.PlacementStands, e.OneHandAnnounced, e.PlayContinues, e.QuestionClosed, e.LateErrorNoted)
 MULTILINK.tells(e.RegisteredRecorded, e.NoticeDisplayed, e.CardsSeen)

@@ -15,7 +15,7 @@ _ABOUT_BETS: frozenset[type[Event]] = frozenset(
     {e.BettingClosed, e.BetsReturned, e.HandCancelled, e.JackpotTakenBack}
 )
 _ABOUT_CARDS: frozenset[type[Event]] = frozenset(
-    {e.HoleCardsDealt, e.CardDealt, e.StreetDealt, e.CardsSeen, e.JackpotClaimed}
+    {e.HoleCardsDealt, e.CardLaid, e.StreetDealt, e.CardsSeen, e.JackpotClaimed}
 )
 _ABOUT_FAULTS: frozenset[type[Event]] = frozenset(
     {e.ProgressiveFaultFound, e.CourseTaken, e.CourseReopened, e.ProgressiveRepaired}
@@ -33,7 +33,7 @@ class MultiLinkWire(Wire):
 
     def rests_on(self, before: State, event: Event) -> bool:
         """A deal is recorded again, and questions stop payments only once a jackpot has been claimed."""
-        if type(event) in (e.HoleCardsDealt, e.CardDealt, e.StreetDealt, e.CardsSeen):
+        if type(event) in (e.HoleCardsDealt, e.CardLaid, e.StreetDealt, e.CardsSeen):
             return False
         return type(event) in self.concerns and (type(event) not in _QUESTIONS or bool(before.claims))
 
@@ -54,9 +54,13 @@ class MultiLinkWire(Wire):
             return [m.RecordDeal(dealt_at=event.at, hands=event.times, **about)] if event.is_full else []
         if isinstance(event, e.StreetDealt):
             return [m.RecordDeal(dealt_at=event.full_at, hands={}, **about)] if event.full_at else []
-        if isinstance(event, e.CardDealt):
-            is_full = event.is_full and event.box in entry.bets
-            return [m.RecordDeal(dealt_at=event.at, hands={event.box: event.at}, **about)] if is_full else []
+        if isinstance(event, e.CardLaid):
+            is_full = event.is_full and event.spot.place in entry.bets
+            return (
+                [m.RecordDeal(dealt_at=event.at, hands={event.spot.place: event.at}, **about)]
+                if is_full
+                else []
+            )
         if isinstance(event, e.BetsReturned | e.HandCancelled):
             is_back = isinstance(event, e.HandCancelled) or event.is_unregistered
             is_back = is_back and event.box in entry.bets

@@ -11,6 +11,7 @@ from croupier.games.multilink.flow import Here
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Player, State
 from croupier.games.multilink.terms import terms
+from croupier.messages import Message
 from croupier.table import Ask, Moment, Offer, Role, money, refuse
 from croupier.table.offers import Target
 
@@ -34,12 +35,14 @@ def _free_seats(at: Moment[State]) -> Iterator[Target]:
 def take_seat(at: Moment[State], seat: int) -> Offer:
     state, name = at.state, at.by.id
     if name in state.players:
-        at.refuse("seated_player", f"{name} sits at box {state.players[name].seat} already")
+        sits = state.players[name].seat
+        at.refuse("seated_player", "{name} sits at box {box} already", name=name, box=sits)
     if not 1 <= seat <= terms(at.rules).boxes or not is_seat_free(state, seat):
-        free = [str(n) for n in range(1, terms(at.rules).boxes + 1) if is_seat_free(state, n)]
+        free = [n for n in range(1, terms(at.rules).boxes + 1) if is_seat_free(state, n)]
         # Somebody sits there, or has chips there: a box is for one player.
         taken = ("seated_players_only",) if 1 <= seat <= terms(at.rules).boxes else ()
-        refuse(at.cite("boxes", *taken), f"box {seat} is not free; free boxes: {', '.join(free) or 'none'}")
+        said = "box {box} is not free; free boxes: {free:list}"
+        refuse(at.cite("boxes", *taken), said, box=seat, free=free or [Message("none")])
     cites = at.cite("seated_player", "boxes", "approved_layout", reading="ML-A34")
     asked = _chips(terms(at.rules).lowest_chip)
     return Offer(cites, (asked,), event=partial(e.SeatTaken, seat=seat, player=name), group="house")
@@ -72,8 +75,9 @@ def _buy_nothing(at: Moment[State], command: c.BuyChips, offer: Offer, ask: Ask)
 def leave_seat(at: Moment[State]) -> Offer:
     player = require_player(at, at.by.id)
     if has_bets(at.state, at.by.id):
-        first = "withdraw them, or " if at.state.phase == "betting" else ""
-        said = f"your bets are on the layout: {first}leave after the settlement"
+        said = "your bets are on the layout: leave after the settlement"
+        if at.state.phase == "betting":
+            said = "your bets are on the layout: withdraw them, or leave after the settlement"
         at.refuse("absent_with_decisions", said)
     left = partial(e.SeatLeft, seat=player.seat, player=at.by.id, chips=player.chips)
     return Offer(at.cite("seated_player"), event=left, group="house")
@@ -84,7 +88,7 @@ def require_player(at: Here, name: str, *also: str) -> Player:
     player = at.state.players.get(name)
     if player is None:
         cites = at.cite("seated_players_only", "seated_player", *also)
-        refuse(cites, f"{name} is not at this table: take a seat at a free box first")
+        refuse(cites, "{name} is not at this table: take a seat at a free box first", name=name)
     return player
 
 

@@ -9,24 +9,35 @@ from msgspec.structs import replace
 from croupier.cards import Card, Category, category, rank_value, strength, words_of
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.dealing import miscount, swept
 from croupier.games.multilink.decisions import street_amount
 from croupier.games.multilink.flow import Here, expect, no_trouble, while_due
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.plan import (
+    COMMUNITY,
+    DEALER_HAND,
+    HOLE,
+    are_whole_hands,
+    in_dealing_order,
+    wrong,
+)
 from croupier.games.multilink.state import (
     Box,
     State,
     Trouble,
     has_fault_now,
-    in_dealing_order,
+    in_play,
     live_progressive,
+    swept,
 )
 from croupier.games.multilink.terms import STREET_BETS, terms
 from croupier.links.messages import Claim
+from croupier.messages import Message
 from croupier.money import FixedPrize, ForOne, JackpotShare, Pay
 from croupier.rulebook import Citation, Rules
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft, Moment, Offer, Role
+from croupier.table.facts import DEALER_PLACE
+from croupier.table.mistakes import Mistake
 from croupier.table.offers import Target, within
 
 # What a hand is worth
@@ -300,7 +311,7 @@ def _own_boxes(at: Moment[State]) -> Iterator[Target]:
 def refuse_to_show(at: Moment[State], box: int) -> Offer:
     found = _require_showdown(at, at.by.id, box, "in", "you have no hand to show there")
     if found.is_shown:
-        at.refuse("refusing_to_show", _FACE_UP.format(box=box))
+        at.refuse("refusing_to_show", _FACE_UP, box=box)
     refused = partial(e.ShowingRefused, box=box)
     return Offer(at.cite("refusing_to_show", reading="ML-A15"), event=refused, group="irregularity")
 
@@ -317,7 +328,7 @@ def prove_hand(at: Moment[State], box: int) -> Offer:
         return _announced(at, box, folded)
     found = _require_showdown(at, at.by.id, box, "refused", "only a hand that was not shown needs proving")
     if found.is_proved:
-        at.refuse("refusing_to_show", _FACE_UP.format(box=box))
+        at.refuse("refusing_to_show", _FACE_UP, box=box)
     proved = partial(e.HandProved, box=box, cards=found.cards)
     return Offer(at.cite("refusing_to_show", reading="ML-A15"), event=proved)
 
@@ -327,7 +338,7 @@ def _announced(at: Moment[State], number: int, box: Box) -> Offer:
     rule, reading = "announcing_progressive_hand", "ML-A43"
     no_trouble(at, rule)
     is_live = number in live_progressive(at.state)
-    at.require(is_live, rule, f"box {number} has no jackpot bet that counts", reading)
+    at.require(is_live, rule, "box {box} has no jackpot bet that counts", reading, box=number)
     is_made = at.state.board_shown >= terms(at.rules).progressive_board_cards
     at.require(is_made, rule, "a jackpot hand is announced once the flop lies face up", reading)
     at.require(at.state.phase != "jackpot", rule, "the cards have been collected", reading)
@@ -338,26 +349,42 @@ def _require_showdown(draft: Here, name: str, number: int, status: str, reason: 
     no_trouble(draft, "refusing_to_show")
     box = draft.state.boxes.get(number)
     if box is None or box.player != name:
-        draft.refuse("refusing_to_show", f"the hand of box {number} is not yours to show")
+        draft.refuse("refusing_to_show", "the hand of box {box} is not yours to show", box=number)
     if draft.state.phase != "showdown":
         said = "hands are shown once the Dealer's Hand is open and before the settlement"
         draft.refuse("refusing_to_show", said)
     if box.status != status or not box.ante:
-        draft.refuse("refusing_to_show", f"box {number}: {reason}")
+        draft.refuse("refusing_to_show", "box {box}: {reason}", box=number, reason=Message(reason))
     return box
 
 
-def _refuse_miscount(draft: Here, where: str, box: int) -> NoReturn:
-    state, rule = draft.state, "wrong_number_of_community_or_dealer_cards"
-    if where == "stray":
-        draft.refuse("misdeal_unseen", f"the hand of box {box} lies on an empty box: report a misdeal")
-    if where == "box":
-        said = f"box {box} has {len(state.boxes[box].cards)} cards"
-        draft.refuse("wrong_number_in_hand", f"{said}: report a wrong number of cards in box {box}")
-    if where == "community":
-        said = f"there are {len(state.board)} Community Cards"
-        draft.refuse(rule, f"{said}: report a wrong number of community cards")
-    draft.refuse(rule, f"the Dealer has {len(state.dealer)} cards: report a wrong number of dealer cards")
+def miscounted(rules: Rules, state: State) -> Mistake | None:
+    """A wrong number of cards that the dealer who settles notices."""
+    is_board_used = bool(in_play(state)) or (state.board_shown > 0 and bool(live_progressive(state)))
+    for each in wrong(rules, state):
+        is_astray = each.kind == "extra_hand" and each.deal != HOLE and each.place in state.boxes
+        if each.kind not in ("left_out", "short", "surplus") and not is_astray:
+            continue
+        is_hand = is_astray or (each.deal == HOLE and each.place > 0)
+        is_dealers = each.place == DEALER_PLACE
+        is_board = each.deal in (COMMUNITY, *STREET_BETS)
+        if is_hand or (is_board and is_board_used) or (is_dealers and state.is_dealer_shown):
+            return each
+    return None
+
+
+def _refuse_miscount(draft: Here, mistake: Mistake) -> NoReturn:
+    state, rule, box = draft.state, "wrong_number_of_community_or_dealer_cards", mistake.place
+    if box > 0 and are_whole_hands(draft.rules, state):
+        said = "the hand of box {box} lies on an empty box: report the cards"
+        draft.refuse("misdeal_unseen", said, box=box)
+    if box > 0:
+        said = "box {box} has {count} cards: report the cards"
+        draft.refuse("wrong_number_in_hand", said, box=box, count=len(state.boxes[box].cards))
+    if mistake.deal in (HOLE, DEALER_HAND):
+        draft.refuse(rule, "the Dealer has {count} cards: report the cards", count=len(state.dealer))
+    said = "there are {count} Community Cards: report the cards"
+    draft.refuse(rule, said, count=len(state.board))
 
 
 @MULTILINK.action(c.ShowHands, Role.DEALER, "refusing_to_show", each=while_due("settle"))
@@ -379,8 +406,8 @@ def settle(at: Moment[State]) -> Offer:
 
 def _expect_settlement(at: Moment[State], rule: str) -> None:
     expect(at, "settle", rule)
-    if wrong := miscount(at.rules, at.state):
-        _refuse_miscount(at, *wrong)
+    if mistake := miscounted(at.rules, at.state):
+        _refuse_miscount(at, mistake)
 
 
 @settle.taken
@@ -435,7 +462,7 @@ def _claims(draft: Draft[State], lines: dict[int, PayLine]) -> tuple[Claim, ...]
             dealt_at=state.boxes[number].dealt_at,
             turn=turn,
         )
-        for turn, number in enumerate(in_dealing_order(state, lines))
+        for turn, number in enumerate(in_dealing_order(rules, state, lines))
         if is_major(line := lines[number]) or from_meter
     )
 
@@ -445,7 +472,8 @@ def pay_jackpot(draft: Draft[State], command: c.PayJackpot) -> None:
     state = draft.state
     is_this_round = command.round in (0, state.round)
     if state.phase != "jackpot" or command.box not in state.claims or not is_this_round:
-        draft.refuse("order_of_major_winners", f"box {command.box} waits for no payment from the jackpot")
+        said = "box {box} waits for no payment from the jackpot"
+        draft.refuse("order_of_major_winners", said, box=command.box)
     draft.require(command.amount >= 0, "progressive_pays", "a prize is not negative")
     keys = ["progressive_paid", "progressive_pays", "order_of_major_winners"]
     keys += ["major_winners_same_table"] if len(state.claims) > 1 else []

@@ -1,6 +1,6 @@
 """What a Multi-Link table knows."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Device, physical
 from croupier.money import Cents
-from croupier.table.rulings import Pending
+from croupier.table.facts import Came, Laid
+from croupier.table.mistakes import Mistake
+from croupier.table.rulings import Matter
 
 Bet = Literal["ante", "bonus", "progressive", "flop", "turn", "river"]
 BETS: tuple[Bet, ...] = ("ante", "bonus", "progressive", "flop", "turn", "river")
@@ -28,17 +30,7 @@ Phase = Literal[
     "showdown",  # the Dealer's Hand is up
     "jackpot",  # a share of the jackpot is being paid
 ]
-Place = Literal["burnt", "box", "community", "dealer"]
 Status = Literal["in", "folded", "refused", "cancelled"]
-
-
-class Laid(Struct, frozen=True):
-    """A card of a deal that is under way, card by card: where it went, and when."""
-
-    card: Card
-    place: Place
-    at: int
-    box: int = 0
 
 
 class Box(Struct, frozen=True):
@@ -88,18 +80,17 @@ class Player(Struct, frozen=True):
     is_ready: bool = False
 
 
-class Trouble(Pending, frozen=True, kw_only=True, rename={"key": "kind"}):
+class Trouble(Matter, frozen=True, kw_only=True, rename={"key": "kind"}):
     """An irregularity that waits for a ruling or, with `choosing` boxes, for the players' choices."""
 
-    box: int = 0
-    other: int = 0
     choosing: tuple[int, ...] = ()
     deadline: int = 0
-    card: int = -1  # which card of the hands it is about
-    other_card: int = -1  # which of the other box, where it is not the same
+    tied: tuple[
+        int, ...
+    ] = ()  # two cards of the deal that came together, by their number in it; 0 is the burn
     held: "Trouble | None" = None  # a question that was open before and comes back, unless the Round is void
 
-    def of_box(self, number: int, seat: int) -> Pending:
+    def of_box(self, number: int, seat: int) -> Matter:
         """The choice of one box."""
         question = f"box {number}: {self.question}"
         return replace(self, key="option_box", about=number, seat=seat, question=question)
@@ -144,18 +135,16 @@ class State(Struct, frozen=True):
     dealer: tuple[Card, ...] = ()
     is_dealer_shown: bool = False
     is_flop_seen: bool = False  # one that has gone back lay face up
-    is_dealt_again: bool = False  # cards went back to be dealt in the order intended
-    mistakes: tuple[str, ...] = ()  # what went wrong in the deal, noticed or not: "flop without_burning"
+    is_early: bool = False  # the next street lies there already, before its moment
+    unplanned: tuple[Came, ...] = ()  # deals that did not come as planned, noticed or not
+    stands: tuple[Mistake, ...] = ()  # what was ruled to lie right
     public: tuple[Card, ...] = ()  # cards everyone has seen although they were meant to be face down
     exposed: int = 0  # how many of them by the Dealer's doing
     face_up: Card | None = None  # lies face up in the device
-    face_up_after: int = 0  # so many cards come before it, those of a deal under way included
-    stray: tuple[Card, ...] = ()  # a whole hand that was laid on an empty box
-    stray_of: int = 0  # whose it is
-    on_top: tuple[Card, ...] = ()  # went back into a physical device and come next, in this order
-    coming: tuple[Laid, ...] = ()  # of a deal under way; they count as drawn once it is complete
-    first_dealt: int = 0  # the box the deal began with
+    face_up_after: int = 0  # so many cards come before it
+    coming: tuple[Laid, ...] = ()  # of a deal under way, in the order they came
     asked_at: int = 0
+    is_fold_seen: bool = False  # a hand has folded, and the House takes that for a look
     trouble: Trouble | None = None
     fault: Fault | None = None
     claims: tuple[int, ...] = ()  # boxes the link has yet to pay
@@ -195,14 +184,10 @@ def next_to_decide(state: State) -> int | None:
     return next(undecided(state), None)
 
 
-def in_dealing_order(state: State, numbers: Iterable[int]) -> list[int]:
-    """Clockwise from the box that was dealt first, wherever the deal should have begun."""
-    return sorted(numbers, key=lambda number: (number < state.first_dealt, number))
-
-
 def has_seen(state: State) -> bool:
     """Whether any player has seen own cards: a look at Hole Cards, or for a blind table the flop up."""
-    return state.is_flop_seen or state.board_shown > 0 or any(box.is_examined for box in state.boxes.values())
+    is_shown = state.is_flop_seen or state.board_shown > 0 or state.is_fold_seen
+    return is_shown or any(box.is_examined for box in state.boxes.values())
 
 
 def live_progressive(state: State) -> list[int]:
@@ -224,3 +209,9 @@ def at_stake(state: State) -> list[int]:
 def has_fault_now(state: State) -> bool:
     """Whether the jackpot equipment failed in this very Round."""
     return state.fault is not None and state.fault.round == state.round
+
+
+def swept(state: State) -> State:
+    """The cards at the end of a Round. What was to be dealt again, or had something wrong, is shuffled."""
+    is_shuffled = state.is_shuffled and not (state.phase == "closed" and state.boxes)
+    return replace(state, is_shuffled=is_shuffled, coming=(), is_early=False)

@@ -48,6 +48,7 @@ class MultiLinkTerms(Terms, frozen=True):
     max_river: int
     hands_viewed_max: Annotated[int, Meta(ge=1, le=7)]
     boxes_per_player_max: int
+    unbet_seat: str
     lowest_chip: int
     ante_min: int
     ante_max: int
@@ -83,6 +84,7 @@ class MultiLinkTerms(Terms, frozen=True):
     exposed_card_affected: str
     fault_before_close: str
     fault_scope: str
+    fold_counts_as_seen: bool
     reconstruction_authority: Annotated[str, Names(("pit_supervisor", "pit_manager", "shift_manager"))]
     simultaneous_shuffler_policy: str
     option_default: str

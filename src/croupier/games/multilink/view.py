@@ -11,6 +11,7 @@ from croupier.games.multilink.terms import terms
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
+from croupier.table.facts import Spot
 from croupier.table.sharing import shared
 
 
@@ -104,7 +105,7 @@ def _box(state: State, number: int, box: Box) -> BoxView:
         bets={bet: getattr(box, bet) for bet in BETS if getattr(box, bet)},
         status=box.status,
         has_decided=box.has_decided,
-        card_count=len(box.cards) + sum(laid.box == number for laid in state.coming),
+        card_count=len(box.cards) + sum(laid.spot == Spot("hand", number) for laid in state.coming),
         cards=box.cards if box.is_shown else (),
     )
 

@@ -1,6 +1,7 @@
 """The four Betting Rounds: check, BET, call, raise, fold, all-in, and what each does to the table."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NoReturn
 
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from croupier.games.poker.permissions import (
     require_own_seat,
     whose_turn,
 )
+from croupier.games.poker.plan import is_dealt_wrong
 from croupier.games.poker.state import HEADS_UP, Hand, Premature, Seat, State
 from croupier.games.poker.terms import FIRST, Terms, terms
 from croupier.games.poker.turns import (
@@ -29,7 +31,7 @@ from croupier.games.poker.turns import (
     stage,
     verdict_on,
 )
-from croupier.money import say_money
+from croupier.messages import Message
 from croupier.table import Ask, Citations, Command, Draft, Moment, Offer, Role, money, refuse, text
 from croupier.table.offers import Each, within
 
@@ -40,7 +42,7 @@ from croupier.table.offers import Each, within
 def own_turn(at: Moment[State]) -> Targets:
     """The seat of the player who asks, if it is their turn."""
     state = at.state
-    if state.question is not None or state.trouble.wrong_deal:
+    if state.open or state.coming or state.shuffle_due or is_dealt_wrong(terms(at.rules), state):
         return ()
     seat = state.seats[state.to_act - 1]
     return ({"seat": state.to_act},) if seat is not None and seat.player == at.by.id else ()
@@ -60,7 +62,7 @@ turn_before_bet = turn_where(lambda state: state.current_bet == 0)
 def turn_of(at: Moment[State], number: int) -> tuple[Seat, Hand]:
     """The player's own seat, with the turn on it and nothing waiting for a ruling."""
     state = at.state
-    if state.question is not None:
+    if state.open or state.shuffle_due or (state.coming and state.phase == "betting"):
         refuse_while_open(at)
     if state.to_act != number or state.phase != "betting":  # at the showdown a turn is one to show
         require_own_seat(at, number)
@@ -69,8 +71,7 @@ def turn_of(at: Moment[State], number: int) -> tuple[Seat, Hand]:
     assert seat is not None
     if seat.player != at.by.id:
         require_own_seat(at, number)
-    if state.trouble.wrong_deal or state.trouble.surplus:
-        refuse_wrong_deal(at)
+    refuse_wrong_deal(at)
     assert seat.hand is not None
     return seat, seat.hand
 
@@ -88,7 +89,7 @@ def check(at: Moment[State], seat: int) -> Offer:
         cites = table.no_check[state.street]
         if stage(state) == FIRST:
             cites = table.turn[FIRST][1] + cites
-        refuse(cites, f"there is a bet to match: {left_to(at, seat)}")
+        refuse(cites, "there is a bet to match: {left:or}", left=left_to(at, seat))
     return Offer(table.check[stage(state)][state.street] + bound_by(at, seat))
 
 
@@ -99,7 +100,8 @@ def call(at: Moment[State], seat: int) -> Offer:
     if hand.premature is not None:
         require_verdict(at, seat, "call")
     if hand.bet >= state.current_bet:
-        refuse(at.cite("call") + course(table, state), f"there is nothing to call: {left_to(at, seat)}")
+        cites = at.cite("call") + course(table, state)
+        refuse(cites, "there is nothing to call: {left:or}", left=left_to(at, seat))
     cites = table.call[stage(state)][state.street] + bound_by(at, seat)
     return Offer(cites, costs=min(state.current_bet - hand.bet, player.chips))
 
@@ -110,7 +112,7 @@ def bet(at: Moment[State], seat: int) -> Offer:
     table, current = terms(at.rules), at.state.current_bet
     if current:
         cites = at.cite("opening_bet") + course(table, at.state)
-        refuse(cites, f"{say_money(current)} has been bet already: {left_to(at, seat)}")
+        refuse(cites, "{bet:money} has been bet already: {left:or}", bet=current, left=left_to(at, seat))
     return wager(at, seat, table.bet[stage(at.state)][at.state.street])
 
 
@@ -119,7 +121,8 @@ def raise_to(at: Moment[State], seat: int) -> Offer:
     turn_of(at, seat)
     table = terms(at.rules)
     if not at.state.current_bet:
-        refuse(at.cite("raise") + course(table, at.state), f"nobody has bet yet: {left_to(at, seat)}")
+        cites = at.cite("raise") + course(table, at.state)
+        refuse(cites, "nobody has bet yet: {left:or}", left=left_to(at, seat))
     return wager(at, seat, table.raise_[stage(at.state)][at.state.street] + bound_by(at, seat))
 
 
@@ -142,10 +145,17 @@ def fold(at: Moment[State], seat: int) -> Offer:
 
 @check.taken
 @call.taken
-@all_in.taken
 @fold.taken
 def acts(draft: Draft[State], command: c.AtSeat, offer: Offer) -> None:
     _MADE[type(command)](draft, command.seat)
+
+
+@all_in.taken
+def goes_all_in(draft: Draft[State], command: c.AllIn, offer: Offer) -> None:
+    if offer.facts == "call":
+        make_call(draft, command.seat, offer.citations)
+    else:
+        make_all_in(draft, command.seat)
 
 
 @bet.taken
@@ -154,17 +164,23 @@ def wagers(draft: Draft[State], command: c.Bet | c.RaiseTo, offer: Offer) -> Non
     put_in(draft, command.seat, command.amount, offer.facts)
 
 
-def left_to(at: Moment[State], number: int) -> str:
+def left_to(at: Moment[State], number: int) -> list[Message]:
     """What the player whose turn it is may do, in a word each."""
     state = at.state
     bounds = limits(terms(at.rules), state, number)
-    found = [f"call {say_money(bounds.to_call)}" if bounds.to_call else "check"]
+    found = [to_stay(bounds)]
     if bounds.raise_max:
-        found.append("raise" if state.current_bet else "bet")
-    is_refused = not bounds.to_call and terms(at.rules).fold_when_check_free == "refuse"
-    if bounds.verdict != "check" and not is_refused:
-        found.append("fold")
-    return f"{', '.join(found[:-1])} or {found[-1]}" if len(found) > 1 else found[0]
+        found.append(Message("raise" if state.current_bet else "bet"))
+    table = terms(at.rules)
+    is_refused = not bounds.to_call and table.fold_when_check_free == "refuse"
+    is_bound = bounds.verdict == "check" and table.oot_check_fold == "refuse"
+    if not is_bound and not is_refused:
+        found.append(Message("fold"))
+    return found
+
+
+def to_stay(bounds: Limits) -> Message:
+    return Message("call {bet:money}" if bounds.to_call else "check", {"bet": bounds.to_call})
 
 
 # How much
@@ -197,21 +213,20 @@ def amount_outside(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> N
         return
     if amount > bounds.raise_max:
         cites = at.cite("table_stake", "increasing_stake", "all_in")
-        refuse(cites, f"the most you can put in is {say_money(bounds.raise_max)}, all-in")
+        refuse(cites, "the most you can put in is {most:money}, all-in", most=bounds.raise_max)
     if 0 < amount <= current:
         short = ("all_in_below_required",) if _is_called_short(at.state) else ()
         cites = at.cite("raise", "minimum_raise", "not_below_preceding", "call", *short, reading="BT2")
-        least = say_money(bounds.raise_min)
-        calls = f"call {say_money(bounds.to_call)}" if bounds.to_call else "check"
-        refuse(cites, f"a raise goes beyond the bet: {calls}, or raise to {least} at least")
+        template = "a raise goes beyond the bet: {stay}, or raise to {least:money} at least"
+        refuse(cites, template, stay=to_stay(bounds), least=bounds.raise_min)
     if current and amount < bounds.raise_min and terms(at.rules).under_raise != "refuse":
         return
     if amount < bounds.raise_min:
         cites = at.cite("minimum_raise", "not_below_preceding", reading="BT2" if current else "BT1")
         what = "the smallest raise is to" if current else "the smallest BET is"
-        least, most = say_money(bounds.raise_min), say_money(bounds.raise_max)
-        refuse(cites, f"{what} {least}; go up to {most}, all-in")
-    at.refuse("split_pot", f"bet in chips of {say_money(terms(at.rules).lowest_chip)}")
+        template = what + " {least:money}; go up to {most:money}, all-in"
+        refuse(cites, template, least=bounds.raise_min, most=bounds.raise_max)
+    at.refuse("split_pot", "bet in chips of {chip:money}", chip=terms(at.rules).lowest_chip)
 
 
 def _is_called_short(state: State) -> bool:
@@ -254,8 +269,8 @@ def chip_outside(at: Moment[State], command: c.PutInChip, offer: Offer, ask: Ask
         return
     if command.amount > ask.maximum:
         cites = at.cite("table_stake", "increasing_stake", "all_in")
-        refuse(cites, f"the most you can put in is {say_money(ask.maximum)}, all-in")
-    at.refuse("split_pot", f"bet in chips of {say_money(ask.minimum)}")
+        refuse(cites, "the most you can put in is {most:money}, all-in", most=ask.maximum)
+    at.refuse("split_pot", "bet in chips of {chip:money}", chip=ask.minimum)
 
 
 @put_in_chip.taken
@@ -264,7 +279,7 @@ def chip_is_put_in(draft: Draft[State], command: c.PutInChip, offer: Offer) -> N
     seat, hand = draft.state.dealt(number)
     owed = min(draft.state.current_bet - hand.bet, seat.chips)
     if amount < owed:
-        refuse(draft.cite("call"), f"there is a bet to match: {left_to(at, number)}")
+        refuse(draft.cite("call"), "there is a bet to match: {left:or}", left=left_to(at, number))
     is_oversized = amount > owed and terms(draft.rules).oversized_chip_is_call
     if owed > 0 and (amount == owed or is_oversized):
         require_verdict(at, number, "call")
@@ -287,24 +302,28 @@ def whole_stack(at: Moment[State], number: int) -> Offer:
             require_verdict(at, number, "call")
         return Offer(at.cite("all_in_to_stay"), costs=seat.chips)
     bounds = limits(terms(at.rules), at.state, number)
+    if bounds.barred == "pointless" and bounds.to_call:  # what nobody can answer would only come back
+        cites = at.cite("no_limit", "all_in", reading="BT8")
+        return Offer(cites, costs=bounds.to_call, facts="call", is_listed=False)
     if not bounds.raise_max:
         refuse_raise(at, number, bounds)
     return Offer(at.cite("all_in"), costs=seat.chips)
 
 
 def refuse_raise(at: Moment[State], number: int, bounds: Limits) -> NoReturn:
-    calls = left_to(at, number)
+    left = left_to(at, number)
     if bounds.barred == "out_of_turn":
         require_verdict(at, number, "raise")
         cites = at.cite("out_of_turn_after_smaller_bet", reading="OT5")
-        refuse(cites, f"having acted Out of Turn you may {calls}")
+        refuse(cites, "having acted Out of Turn you may {left:or}", left=left)
     if bounds.barred == "acted":
         cites = at.cite("short_all_in", reading="AI4")
-        refuse(cites, f"the all-in was no Raise, so the betting is not open to you again: {calls}")
+        template = "the all-in was no Raise, so the betting is not open to you again: {left:or}"
+        refuse(cites, template, left=left)
     if bounds.barred == "pointless":
         cites = at.cite("betting_structure", reading="BT8")
-        refuse(cites, f"nobody is left who could answer a raise: {calls}")
-    at.refuse("all_in_to_stay", f"your stake does not reach beyond the call: {calls}")
+        refuse(cites, "nobody is left who could answer a raise: {left:or}", left=left)
+    at.refuse("all_in_to_stay", "your stake does not reach beyond the call: {left:or}", left=left)
 
 
 _BINDING: dict[str, str] = {
@@ -325,11 +344,14 @@ def bound_by(at: Moment[State] | Draft[State], number: int) -> Citations:
 def require_verdict(at: Moment[State], number: int, action: str) -> None:
     """What an action Out of Turn left its maker."""
     verdict = verdict_on(terms(at.rules), at.state, number)
-    if verdict == "check" and action != "check":
-        at.refuse("out_of_turn_after_check", "having acted Out of Turn you have to check behind a check")
+    may_fold = terms(at.rules).oot_check_fold == "allow"
+    if verdict == "check" and action != "check" and not (may_fold and action == "fold"):
+        left = "you may check or fold" if may_fold else "you have to check"
+        template = "having acted Out of Turn " + left + " behind a check"
+        at.refuse("out_of_turn_after_check", template, reading="OT9")
     if verdict == "call_or_fold" and action == "raise":
-        bound = say_money(at.state.current_bet)
-        at.refuse("out_of_turn_after_smaller_bet", f"having acted Out of Turn you may call {bound} or fold")
+        template = "having acted Out of Turn you may call {bet:money} or fold"
+        at.refuse("out_of_turn_after_smaller_bet", template, bet=at.state.current_bet)
 
 
 # For the player whose turn it is: chips put in at his request, or time called on him
@@ -356,7 +378,8 @@ def place_on_request(at: Moment[State], seat: int, action: str) -> Offer:
     if action == "all_in":
         found = whole_stack(at, seat)
         # A call for all that is left is told as a call.
-        return replace(found, citations=cites, group="house", is_listed=found.costs > to_call(state, seat))
+        under = found.citations + cites if found.facts else cites
+        return replace(found, citations=under, group="house", is_listed=found.costs > to_call(state, seat))
     if action == "call":
         if state.hand(seat).bet >= state.current_bet:
             at.refuse("bets_on_request", "there is nothing to call")
@@ -375,12 +398,26 @@ def placed(draft: Draft[State], command: c.PlaceOnRequest, offer: Offer) -> None
     number, is_plain = command.seat, command.action in ("call", "all_in")
     if is_plain and command.amount:
         draft.refuse("bets_on_request", "an amount is said with a bet or a raise only")
-    if command.action == "all_in":
+    if command.action == "all_in" and not offer.facts:
         make_all_in(draft, number, offer.citations)
-    elif command.action == "call":
+    elif is_plain:
         make_call(draft, number, offer.citations)
     else:
         put_in(draft, number, command.amount, offer.facts, offer.citations)
+
+
+@within("blinds", "betting", "dealing")
+def with_chips_in(at: Moment[State]) -> Targets:
+    return tuple({"seat": number} for number, hand in at.state.hands if hand.total + hand.dead)
+
+
+@POKER.action(c.ReportPlacement, Role.DEALER, "bets_on_request", each=with_chips_in)
+def report_placement(at: Moment[State], seat: int) -> Offer:
+    """It was for the player to look: what lies there stands."""
+    if {"seat": seat} not in with_chips_in(at):
+        at.refuse("bets_on_request", "seat {seat} has nothing in", seat=seat)
+    cites = at.cite("bets_on_request", reading="IR20")
+    return Offer(cites, event=partial(e.PlacementStands, seat=seat), group="irregularity")
 
 
 @POKER.action(c.CallTime, Role.DEALER, "matters_not_provided_for", each=whose_turn("betting"))
@@ -390,7 +427,17 @@ def call_time(at: Moment[State], seat: int) -> Offer:
     The House's clock calls by itself; without one it is for the dealer to call a player who has walked off.
     """
     require_turn_at(at, seat)
-    return Offer(at.cite("matters_not_provided_for", reading="BT11"), group="house")
+    seconds = terms(at.rules).action_clock_seconds
+    if at.by.role is Role.DEALER and seconds and not at.state.seat(seat).is_away:
+        at.refuse(
+            "matters_not_provided_for",
+            "seat {seat} has {seconds} seconds and the clock calls time; a pit supervisor may rule so before",
+            reading="BT12",
+            seat=seat,
+            seconds=seconds,
+        )
+    is_ruled = seconds and at.by.role is not Role.SYSTEM
+    return Offer(at.cite("matters_not_provided_for", reading="BT12" if is_ruled else "BT11"), group="house")
 
 
 @call_time.taken
@@ -417,7 +464,8 @@ def declares(draft: Draft[State], command: c.Declare, offer: Offer) -> None:
 @POKER.on(c.DecideFor, Role.PLAYER, "own_decisions_only")
 def decide_for(draft: Draft[State], command: c.DecideFor) -> None:
     require_own_seat(moment(draft, command), command.seat)
-    draft.refuse("own_decisions_only", f"this is your own seat: {command.action} when the turn comes to it")
+    template = "this is your own seat: {action:name} when the turn comes to it"
+    draft.refuse("own_decisions_only", template, action=command.action)
 
 
 @POKER.on(c.ProposeDeal, Role.PLAYER, "no_agreed_split")
@@ -493,7 +541,7 @@ def make_all_in(draft: Draft[State], number: int, more: Citations = ()) -> None:
         make_wager(draft, number, whole, more)
 
 
-_MADE = {c.Check: make_check, c.Call: make_call, c.Fold: make_fold, c.AllIn: make_all_in}
+_MADE = {c.Check: make_check, c.Call: make_call, c.Fold: make_fold}
 
 
 def make_wager(draft: Draft[State], number: int, to: int, more: Citations = ()) -> None:

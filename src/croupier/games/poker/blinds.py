@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import NoReturn
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,10 +11,11 @@ from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import Targets, refuse_while_open, require_own_seat
+from croupier.games.poker.rounds import bets_to_return, between_rounds, positions_repeated, with_chips
 from croupier.games.poker.state import SEATS_MAX, Blind, Due, DueKind, Hand, Positions, Seat, State
 from croupier.games.poker.terms import Terms, terms
-from croupier.money import say_money
-from croupier.table import Ask, Citations, Command, Draft, Moment, Offer, Role, choice, refuse
+from croupier.messages import Message
+from croupier.table import SYSTEM, Ask, Citations, Command, Draft, Moment, Offer, Role, choice, refuse
 from croupier.table.offers import within
 from croupier.table.sharing import shared
 
@@ -45,17 +47,17 @@ class _Blinds(Struct):
 @shared
 def plan(terms: Terms, state: State) -> Plan | None:
     """The next Round's positions; None if fewer than two players could take part."""
-    present = [n for n in range(1, SEATS_MAX + 1) if is_player(state, n) and _takes_part(state, n)]
-    if len(present) < PLAYERS_MIN:
+    able = present(state)
+    if len(able) < PLAYERS_MIN:
         return None
-    button = _button(terms, state, present)
+    button = _button(terms, state, able)
     ring = clockwise(button)
     players = [n for n in ring if is_player(state, n)]
-    order = tuple([n for n in players if n in present and not _waits(terms, state, n, button, len(present))])
+    order = tuple([n for n in players if n in able and not _waits(terms, state, n, button, len(able))])
     while terms.join_on_sb == "wait" and len(order) > PLAYERS_MIN and _is_joining(state, order[0]):
         order = order[1:]  # until the blinds have passed
-    has_waiter = button in present and button not in order  # then those dealt in are not the only players
-    if _is_button_dead(terms, state, present) and state.positions.big_blind_seat:
+    has_waiter = button in able and button not in order  # then those dealt in are not the only players
+    if _is_button_dead(terms, state, able) and state.positions.big_blind_seat:
         blinds = _dead_button_blinds(state, order)
         if not has_waiter and _posts_as_two(terms, order, blinds):
             button = next(number for number in order if number != blinds.big)
@@ -85,6 +87,11 @@ def is_player(state: State, number: int) -> bool:
     """Somebody with chips has this seat, there or not."""
     seat = state.seats[number - 1]
     return seat is not None and seat.chips > 0
+
+
+def present(state: State) -> list[int]:
+    """Who could take part in a Round."""
+    return [n for n in range(1, SEATS_MAX + 1) if is_player(state, n) and _takes_part(state, n)]
 
 
 def _takes_part(state: State, number: int) -> bool:
@@ -310,7 +317,11 @@ def not_said(at: Moment[State], command: c.AnnounceBlinds, offer: Offer, ask: As
 
 @announce_blinds.taken
 def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: Offer) -> None:
-    rules, found = draft.rules, offer.facts
+    announce(draft, offer.facts, is_button_placed=command.button != "forgotten")
+
+
+def announce(draft: Draft[State], found: Plan, is_button_placed: bool) -> None:
+    rules = draft.rules
     cites = rules.cite("round_of_play", "commencement", "dealer_button", "orbit", "posting_blinds")
     if found.button == draft.state.positions.next_button:
         cites += rules.cite("absent_small_blind")
@@ -324,7 +335,7 @@ def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: 
         e.BlindsAnnounced(
             button=found.button,
             orbit=found.orbit,
-            is_button_placed=command.button != "forgotten",
+            is_button_placed=is_button_placed,
             small_blind_position=found.small_blind_position,
             small_blind_seat=found.small_blind_seat,
             big_blind_seat=found.big_blind_seat,
@@ -339,9 +350,32 @@ def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: 
         is_small = blind == "small_blind" and "big_blind" not in draft.state.seat(number).missed
         key = "absent_small_blind" if is_small else "absent_big_blind"
         draft.emit(e.BlindMissed(seat=number, blind=blind, citations=rules.cite(key, reading="BL12")))
-    for due in found.dues:  # posted already, and called again only because somebody else has gone
-        if draft.state.seat(due.seat).is_away:
-            draft.emit(payment(Moment(rules, draft.state, command.by), due).facts)
+
+
+def call_blinds_again(draft: Draft[State]) -> None:
+    """Before the deal a Round begins anew without those who have gone; not while a ruling is awaited.
+
+    What was due and is posted stays in: its player is in the Round, there or not. Only who is due something
+    else now gets it back to post that. With fewer than two players left no Round is possible, all of it goes
+    back, and who has gone is absent like anybody.
+    """
+    state = draft.state
+    posted = {due.seat: due for due in state.dues if due.is_paid}
+    has_left = any(state.seat(number).is_away for number in state.order if number not in posted)
+    if not has_left or state.phase != "blinds" or state.coming:
+        return
+    cites = draft.cite("absent_small_blind", "absent_big_blind", "posting_blinds")
+    draft.emit(e.BlindsWithdrawn(refunds=bets_to_return(state), citations=cites))
+    found = plan(terms(draft.rules), draft.state)
+    if found is None:
+        return
+    announce(draft, found, state.positions.is_button_placed)
+    for due in found.dues:
+        is_away = draft.state.seat(due.seat).is_away
+        if is_away or (
+            due.seat in posted and replace(posted[due.seat], is_paid=False, is_asked=False) == due
+        ):
+            draft.emit(payment(Moment(draft.rules, draft.state, SYSTEM), due).facts)
 
 
 def _sits_out(state: State, found: Plan, number: int) -> bool:
@@ -398,7 +432,7 @@ def paying(at: Moment[State], number: int, kind: DueKind) -> Offer:
         is_spared = kind == "entry" and seat.is_relocated
         why = _WHY[due.kind](at, number, seat) if due else ()
         cites = why or at.cite("relocated_player" if is_spared else owed_under(kind))
-        refuse(cites, _what_is_due(at.state, number, due))
+        refuse_not_due(cites, at.state, number, due)
     return payment(at, due)
 
 
@@ -415,7 +449,8 @@ def payment(at: Moment[State], due: Due) -> Offer:
     dead = min(due.dead, seat.chips - live)
     is_all_in, why = live + dead == seat.chips, _WHY[due.kind](at, number, seat)
     if is_all_in:
-        why += at.cite("all_in", "all_in_chips", "all_in_to_stay", reading="AI9")
+        is_owed = due.kind in _OWED and live + dead < due.live + due.dead
+        why += at.cite("all_in", "all_in_chips", "all_in_to_stay", reading="AI11" if is_owed else "AI9")
     paid = _PAYS[due.kind][0](seat=number, live=live, dead=dead, is_all_in=is_all_in, citations=why)
     return Offer(at.cite(owed_under(due.kind)), facts=paid, costs=live + dead)
 
@@ -456,10 +491,43 @@ def post_on_request(at: Moment[State], seat: int) -> Offer:
     refuse_while_open(at)
     due = due_at(at.state, seat)
     if due is None:
-        at.refuse("bets_on_request", _what_is_due(at.state, seat, due))
+        refuse_not_due(at.cite("bets_on_request"), at.state, seat, due)
     found, cites = payment(at, due), at.cite("bets_on_request", reading="IR20")
     paid = replace(found.facts, citations=found.facts.citations + cites)
     return replace(found, citations=cites, facts=paid, group="house")
+
+
+# Who is there and does not post
+
+
+def require_due(at: Moment[State], number: int) -> Due:
+    refuse_while_open(at)
+    due = due_at(at.state, number)
+    if due is None:
+        refuse_not_due(at.cite("posting_blinds"), at.state, number, due)
+    return due
+
+
+@POKER.action(c.AskForBlind, Role.DEALER, "posting_blinds", each=each_unpaid)
+def ask_for_blind(at: Moment[State], seat: int) -> Offer:
+    if require_due(at, seat).is_asked:
+        at.refuse("posting_blinds", "seat {seat} has been asked: deal it out if nothing comes", seat=seat)
+    cites = at.cite("posting_blinds", reading="BL17")
+    return Offer(cites, event=partial(e.BlindAskedFor, seat=seat), group="house")
+
+
+@POKER.action(c.DealOut, Role.DEALER, "missed_blinds", each=each_unpaid)
+def deal_out(at: Moment[State], seat: int) -> Offer:
+    """The blind passes as if nobody sat there; the House's clock has asked by running."""
+    if not require_due(at, seat).is_asked and at.by.role is not Role.SYSTEM:
+        at.refuse("posting_blinds", "ask seat {seat} for the blind first", "BL17", seat=seat)
+    return Offer(at.cite("missed_blinds", reading="BL17"), group="house")
+
+
+@deal_out.taken
+def is_dealt_out(draft: Draft[State], command: c.DealOut, offer: Offer) -> None:
+    draft.emit(e.SeatDealtOut(seat=command.seat, citations=offer.citations))
+    call_blinds_again(draft)
 
 
 @post_small_blind.taken
@@ -472,8 +540,9 @@ def pays(draft: Draft[State], command: Command, offer: Offer) -> None:
 
 
 def _why_small_blind(at: Moment[State], number: int, player: Seat) -> Citations:
-    again = ("missed_small_blind_on_button",) if player.missed else ()
-    found = at.cite(_POSTING, "small_blind", "blinds", *again)
+    found = at.cite(_POSTING, "small_blind", "blinds")
+    if player.missed:
+        found += at.cite("missed_small_blind_on_button", reading="BL20")
     return found + at.cite("relocated_player", reading="BL13") if player.is_relocated else found
 
 
@@ -507,7 +576,7 @@ def _why_entry(at: Moment[State], number: int, player: Seat) -> Citations:
 def _why_missed_blinds(at: Moment[State], number: int, player: Seat) -> Citations:
     positions = at.state.positions
     if _owes_entry(player, positions.orbit):
-        return at.cite("new_player", "missed_blinds", reading="BL6")
+        return at.cite("new_player", "missed_blinds", reading="BL21")
     if player.missed == ("small_blind",) and number != positions.small_blind_position:
         where = "on_button" if player.has_waited else "elsewhere"
         return at.cite("missed_blinds", f"missed_small_blind_{where}")
@@ -522,12 +591,13 @@ _WHY: dict[DueKind, Callable[[Moment[State], int, Seat], Citations]] = {
 }
 
 
-def _what_is_due(state: State, number: int, due: Due | None) -> str:
+def refuse_not_due(cites: Citations, state: State, number: int, due: Due | None) -> NoReturn:
     if state.phase != "blinds":
-        return "blinds are posted after the announcement and before the deal"
+        refuse(cites, "blinds are posted after the announcement and before the deal")
     if due is None or due.is_paid:
-        return f"nothing is due from seat {number}"
-    return f"due from seat {number}: {_PAYS[due.kind][1]}, {say_money(due.live + due.dead)}"
+        refuse(cites, "nothing is due from seat {seat}", seat=number)
+    what, amount = Message(_PAYS[due.kind][1]), due.live + due.dead
+    refuse(cites, "due from seat {seat}: {what}, {amount:money}", seat=number, what=what, amount=amount)
 
 
 # Effects
@@ -560,6 +630,32 @@ def blinds_announced(state: State, event: e.BlindsAnnounced) -> State:
         dues=event.dues,
         exposed=(),
     )
+
+
+@POKER.after(e.BlindsWithdrawn)
+def blinds_withdrawn(state: State, event: e.BlindsWithdrawn) -> State:
+    """Called again, who has posted and gone is in it; with fewer than two players there is no Round."""
+    seats = with_chips(state, event.refunds)
+    posted = tuple(due.seat for due in state.dues if due.is_paid and state.seat(due.seat).is_away)
+    called = between_rounds(
+        state, seats, replace(positions_repeated(state), posted=posted), is_shuffled=state.is_shuffled
+    )
+    if len(present(called)) < PLAYERS_MIN:
+        return replace(called, positions=replace(called.positions, posted=()))
+    return called
+
+
+@POKER.after(e.BlindAskedFor)
+def blind_asked_for(state: State, event: e.BlindAskedFor) -> State:
+    dues = [replace(due, is_asked=due.is_asked or due.seat == event.seat) for due in state.dues]
+    return replace(state, dues=tuple(dues))
+
+
+@POKER.after(e.SeatDealtOut)
+def seat_dealt_out(state: State, event: e.SeatDealtOut) -> State:
+    """As if away, but not gone without a word."""
+    seat = replace(state.seat(event.seat), is_away=True, has_waited=False)
+    return replace(state, seats=state.with_seat(event.seat, seat))
 
 
 @POKER.after(e.BlindMissed)

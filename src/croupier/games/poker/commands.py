@@ -10,6 +10,7 @@ from croupier.games.poker.state import Street
 from croupier.money import Cents
 from croupier.table import Command, Purpose, Report, Routine
 from croupier.table.dealing import Shuffle
+from croupier.table.facts import AnyFact
 
 
 class AtSeat(Command, frozen=True, kw_only=True):
@@ -31,6 +32,7 @@ class TopUp(AtSeat, frozen=True, kw_only=True):
     """Add to the Table Stake."""
 
     words = ("add {chips} to the stake",)
+    label = "Add chips"
     purpose = Purpose.BUY
     chips: Cents
 
@@ -58,6 +60,7 @@ class LeaveSeat(AtSeat, frozen=True, kw_only=True):
 
 class ReturnToSeat(AtSeat, frozen=True, kw_only=True):
     words = ("return to the seat",)
+    label = "I am back"
     purpose = Purpose.RETURN
 
 
@@ -122,67 +125,31 @@ class PostOnRequest(AtSeat, frozen=True, kw_only=True):
     purpose = Purpose.SERVE
 
 
-DealMistake = Literal[
-    "without_burning",
-    "with_a_surplus_card_to",
-    "one_card_short_at",
-    "leaving_out",
-    "with_an_extra_hand",
-]
+class AskForBlind(AtSeat, frozen=True, kw_only=True):
+    """Ask a player who is there for what is due."""
+
+    words = ("ask seat {seat} for the blind",)
+    purpose = Purpose.SEATING
+
+
+class DealOut(AtSeat, frozen=True, kw_only=True):
+    """Begin the Round without a player who is there and does not post."""
+
+    words = ("deal out seat {seat}",)
+    purpose = Purpose.TIME_OUT
 
 
 class DealHoleCards(Routine, frozen=True, kw_only=True):
-    """Deal two cards to everyone. What went wrong is part of it: a dealer cannot deal twice.
-
-    A card of the deal that is exposed or found face up is counted from 1 in the order of the deal.
-    """
+    """Deal two cards to everyone. What is to be seen and is not as planned is part of it, all at once."""
 
     words = (
         "deal the hole cards",
         "deal the hole cards as {cards}",
-        "deal the hole cards {mistake}",
-        "deal the hole cards {mistake} as {cards}",
-        "deal the hole cards {mistake} seat {seat}",
-        "deal the hole cards {mistake} seat {seat} as {cards}",
-        "deal the hole cards exposing card {exposed}",
-        "deal the hole cards exposing card {exposed} as {cards}",
-        "deal the hole cards {mistake}, exposing card {exposed}",
-        "deal the hole cards {mistake}, exposing card {exposed} as {cards}",
-        "deal the hole cards {mistake} seat {seat}, exposing card {exposed}",
-        "deal the hole cards {mistake} seat {seat}, exposing card {exposed} as {cards}",
-        "deal the hole cards exposing cards {exposed} and {exposed_too}",
-        "deal the hole cards exposing cards {exposed} and {exposed_too} as {cards}",
+        "deal the hole cards: {facts}",
+        "deal the hole cards: {facts} as {cards}",
     )
     cards: tuple[Card, ...] = ()
-    mistake: DealMistake | None = None
-    seat: int | None = None
-    exposed: int | None = None
-    exposed_too: int | None = None
-
-
-class DealCard(Routine, frozen=True, kw_only=True):
-    """One card of the deal that is due, as a scanner sends it; where it went if not to its own place."""
-
-    words = (
-        "deal the next card",
-        "deal the next card {astray}",
-        "deal the next card {cards}",
-        "deal the next card {astray}: {cards}",
-        "deal the next card to seat {seat}",
-        "deal the next card to seat {seat}: {cards}",
-    )
-    cards: tuple[Card, ...] = ()
-    seat: int | None = None
-    astray: Literal["exposed", "without_burning", "to_an_extra_hand", "as_a_surplus_card"] | None = None
-
-
-StreetMistake = Literal[
-    "without_burning",
-    "face_down_without_burning",
-    "face_down",
-    "with_a_surplus_card",
-    "finding_a_card_face_up",
-]
+    facts: tuple[AnyFact, ...] = ()
 
 
 class DealStreet(Routine, frozen=True, kw_only=True):
@@ -190,22 +157,34 @@ class DealStreet(Routine, frozen=True, kw_only=True):
 
     words = (
         "deal the {street}",
-        "deal the {street} {mistake}",
         "deal the {street} as {cards}",
-        "deal the {street} {mistake} as {cards}",
-        "deal the {street} with {surplus} surplus cards",
-        "deal the {street} with {surplus} surplus cards as {cards}",
-        "deal the {street} {mistake} and with {surplus} surplus cards",
-        "deal the {street} {mistake} and with {surplus} surplus cards as {cards}",
+        "deal the {street}: {facts}",
+        "deal the {street}: {facts} as {cards}",
     )
     street: Street
     cards: tuple[Card, ...] = ()
-    mistake: StreetMistake | None = None
-    surplus: int = 0  # cards too many, where they are counted
+    facts: tuple[AnyFact, ...] = ()
+
+
+class DealCard(Routine, frozen=True, kw_only=True):
+    """One card of the deal that is due, as a scanner sends it; where it went if not to its own spot."""
+
+    words = (
+        "deal the next card",
+        "deal the next card {cards}",
+        "deal the next card: {facts}",
+        "deal the next card: {facts} as {cards}",
+        "deal the next card to seat {seat}",
+        "deal the next card to seat {seat}: {cards}",
+    )
+    cards: tuple[Card, ...] = ()
+    seat: int | None = None
+    facts: tuple[AnyFact, ...] = ()
 
 
 class TurnUpCards(Routine, frozen=True, kw_only=True):
-    words = ("turn up the cards",)
+    words = ("turn up the cards", "turn up the cards as {cards}")
+    cards: tuple[Card, ...] = ()
 
 
 class ShuffleStub(Shuffle, frozen=True, kw_only=True):
@@ -291,6 +270,12 @@ class PlaceOnRequest(AtSeat, frozen=True, kw_only=True):
     amount: Cents = 0
 
 
+class ReportPlacement(AtSeat, Report, frozen=True, kw_only=True):
+    """What was put in at a player's request is not what was asked for."""
+
+    words = ("report that the bet of seat {seat} was placed wrongly",)
+
+
 class CallTime(AtSeat, frozen=True, kw_only=True):
     """This seat does not act and its time is over: by the House's clock, or because the player left."""
 
@@ -306,20 +291,26 @@ class FlipMarker(Routine, frozen=True, kw_only=True):
 
 
 class ShowHand(AtSeat, frozen=True, kw_only=True):
-    words = ("show the hand",)
+    """With real cards nobody has known the hand before: it is named as it is shown."""
+
+    words = ("show the hand", "show {cards}", "show the hand as {cards}")
+    label = "Show"
     purpose = Purpose.SHOW
+    cards: tuple[Card, ...] = ()
 
 
 class MuckHand(AtSeat, frozen=True, kw_only=True):
-    words = ("muck the hand",)
+    words = ("muck the hand", "muck")
+    label = "Muck"
     purpose = Purpose.MUCK
 
 
 class TurnUpHand(AtSeat, frozen=True, kw_only=True):
     """The Dealer turns up a hand that has to be shown."""
 
-    words = ("turn up the hand of seat {seat}",)
+    words = ("turn up the hand of seat {seat}", "turn up the hand of seat {seat} as {cards}")
     purpose = Purpose.TIME_OUT
+    cards: tuple[Card, ...] = ()
 
 
 class CollectHand(AtSeat, frozen=True, kw_only=True):
@@ -343,7 +334,6 @@ class Settle(Routine, frozen=True, kw_only=True):
     words = ("settle the pots",)
 
 
-Looked = Literal["nobody_has_looked", "somebody_has_looked"]
 Fault = Literal["foreign_card", "shortage", "excess", "insufficient_cards", "unshuffled_cards"]
 
 
@@ -359,41 +349,26 @@ class ReportFault(Report, frozen=True, kw_only=True):
     fault: Fault
 
 
-class ReportWrongDeal(Report, frozen=True, kw_only=True):
-    """Somebody has too many or too few cards, or a hand was left out or added."""
+class ReportCards(Report, frozen=True, kw_only=True):
+    """The cards do not lie as they should: what is to be seen, of one deal or of all.
 
-    words = ("report {problem}, {looked}", "report {problem} at seat {seat}, {looked}")
-    problem: Literal["wrong_number_of_cards", "hand_left_out", "extra_hand"]
-    looked: Looked
-    seat: int = 0
-
-
-class ReportMissedOpeningBurn(Report, frozen=True, kw_only=True):
-    words = ("report the opening burn forgotten, {looked}",)
-    looked: Looked
-
-
-class ReportMissedBurn(Report, frozen=True, kw_only=True):
-    words = ("report the burn forgotten",)
-
-
-class ExposeEarly(Report, frozen=True, kw_only=True):
-    """Cards of a street have been seen before the Betting Round that it ends was complete."""
+    What the table knows need not be said again.
+    """
 
     words = (
-        "expose the {street} early",
-        "expose the {street} early {burn}",
-        "expose the {street} early as {cards}",
-        "expose the {street} early {burn} as {cards}",
-        "expose {count} of the {street} early",
-        "expose {count} of the {street} early {burn}",
-        "expose {count} of the {street} early as {cards}",
-        "expose {count} of the {street} early {burn} as {cards}",
+        "report the cards",
+        "report the cards: {facts}",
+        "report the {deal}",
+        "report the {deal}: {facts}",
     )
-    street: Street
-    burn: Literal["after_burning", "without_burning"] = "after_burning"
-    cards: tuple[Card, ...] = ()
-    count: int | None = None  # all of them unless it says how many
+    deal: Literal["hole_cards", "flop", "turn", "river"] | None = None
+    facts: tuple[AnyFact, ...] = ()
+
+
+class ReportLostHand(AtSeat, Report, frozen=True, kw_only=True):
+    """A live hand lies among cards that were thrown away and cannot be told from them any more."""
+
+    words = ("the hand of seat {seat} is lost in the muck",)
 
 
 # A fold is taken back, unless the dealer already has the cards.
@@ -417,8 +392,12 @@ class ReportOutOfTurn(AtSeat, Report, frozen=True, kw_only=True):
 class ReportHandExposed(AtSeat, Report, frozen=True, kw_only=True):
     """A player has let others see Hole Cards while the betting goes on."""
 
-    words = ("report seat {seat} exposing {count} hole cards",)
+    words = (
+        "report seat {seat} exposing {count} hole cards",
+        "report seat {seat} exposing {cards}",
+    )
     count: int = 2
+    cards: tuple[Card, ...] = ()
 
 
 class ReferMatter(Command, frozen=True, kw_only=True):

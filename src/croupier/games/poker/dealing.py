@@ -1,7 +1,8 @@
-"""Cards onto the table: the shuffle, the Hole Cards, the streets, and where each card goes."""
+"""Cards onto the table: whole deals or card by card, as planned or as they came."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, get_args
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,30 +15,49 @@ from croupier.cards import (
     ForeignCard,
     Kind,
     OutOfCards,
-    show,
+    PutBack,
 )
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.blinds import owed_under
-from croupier.games.poker.events import RoundVoided
+from croupier.games.poker.face_down import asked_for, name
 from croupier.games.poker.game import POKER
-from croupier.games.poker.irregularities.questions import ask_about_surplus
-from croupier.games.poker.permissions import Targets, refuse_decided, refuse_while_asked, refuse_while_open
-from croupier.games.poker.rounds import bets_to_return
+from croupier.games.poker.irregularities.courses import MANAGER, ask, void
+from croupier.games.poker.irregularities.section import notice_surplus
+from croupier.games.poker.permissions import (
+    At,
+    Targets,
+    refuse_decided,
+    refuse_while_asked,
+    refuse_while_open,
+)
+from croupier.games.poker.plan import (
+    BOARD,
+    HOLE_CARDS,
+    hole_cards,
+    is_dealt_wrong,
+    spots_of,
+    street_cards,
+    unplanned,
+    waiting,
+    with_spots,
+)
 from croupier.games.poker.state import (
     CARDS_IN,
-    EXPOSED,
     HEADS_UP,
-    NO_TROUBLE,
     STREETS,
+    ShuffleDue,
     State,
     Street,
-    Trouble,
+    coming_at,
+    is_dealing_hands,
     is_laid,
     next_street,
+    unknown_hands,
 )
 from croupier.games.poker.terms import Terms, device_key, terms
 from croupier.games.poker.turns import is_betting_over, next_to_act, open_betting
+from croupier.messages import Message
 from croupier.rulebook import Behaviour
 from croupier.table import (
     Ask,
@@ -45,92 +65,47 @@ from croupier.table import (
     Draft,
     Moment,
     Offer,
-    Option,
     Role,
     ShuffleCards,
-    cards,
     cards_for,
-    integer,
-    offer,
     refuse,
     shuffled,
 )
-from croupier.table.card_by_card import (
-    CardLaid,
-    FinishDeal,
+from croupier.table.card_by_card import FinishDeal, let_burns_be_named
+from croupier.table.facts import (
+    BURN,
+    DISCARD,
+    AnyFact,
+    Burnt,
+    Came,
+    Due,
+    FaceDown,
+    FoundUp,
     Laid,
-    cards_at,
-    let_burns_be_named,
-    still_due,
+    NoHand,
+    Seen,
+    Spot,
+    StrayHand,
+    TooEarly,
+    TooFew,
+    TooMany,
+    as_it_came,
 )
 from croupier.table.options import BURNT, Group
-
-NO_BURN = ("without_burning", "face_down_without_burning")
-
-_EXTRA, _SURPLUS = "extra hand", "surplus card"
-_ONE_SURPLUS = "with_a_surplus_card"
-_BOARD = ("Flop", "Flop", "Flop", "Turn Card", "River Card")
-_STREETS: dict[Street, tuple[str, ...]] = {"flop": _BOARD[:3], "turn": _BOARD[3:4], "river": _BOARD[4:]}
-
-
-def opening_burns(table: Terms, mistake: str | None = None) -> int:
-    """Cards burnt before the Hole Cards."""
-    return 0 if mistake == "without_burning" else table.opening_burns
-
-
-def hands_dealt(table: Terms, order: tuple[int, ...], mistake: str | None = None, seat: int = 0) -> list[int]:
-    """The seats in the order they get a card; 0 is a hand for nobody."""
-    seats = [number for number in order if mistake != "leaving_out" or number != seat]
-    if mistake == "with_an_extra_hand":
-        seats.append(0)
-    each = table.hole_cards
-    targets = seats * each if table.is_shoe else [number for number in seats for _ in range(each)]
-    if mistake == "one_card_short_at":
-        targets.reverse()
-        targets.remove(seat)  # it is the second card that is forgotten
-        targets.reverse()
-    return [*targets, seat] if mistake == "with_a_surplus_card_to" else targets
-
-
-def packet_size(table: Terms) -> int:
-    """Community Cards that come before the Hole Cards: a whole packet, or none from a shoe."""
-    return 0 if table.is_shoe else table.community_packet or 0
-
-
-def hole_cards(table: Terms, state: State, mistake: str | None = None, seat: int = 0) -> list[str]:
-    burnt = [BURNT] * opening_burns(table, mistake)
-    packet = list(_BOARD[: packet_size(table)])
-    hands = hands_dealt(table, state.order, mistake, seat)
-    return [*burnt, *packet, *(f"seat {number}" if number else _EXTRA for number in hands)]
-
-
-def street_cards(street: Street, mistake: str | None = None, surplus: int = 0) -> list[str]:
-    """From a Card Shoe. A card found face up comes after the burn and is out of play."""
-    burnt = [] if mistake in NO_BURN else [BURNT]
-    found = ["discarded card"] if mistake == "finding_a_card_face_up" else []
-    surplus = surplus or int(mistake == _ONE_SURPLUS)
-    return [*burnt, *found, *_STREETS[street], *[_SURPLUS] * surplus]
-
-
-def early_cards(street: Street, count: int, is_burnt: bool = True) -> list[str]:
-    """Cards of a street seen before their time, with their burn if it was made."""
-    assert count <= CARDS_IN[street]
-    return [*[BURNT] * is_burnt, *_STREETS[street][:count]]
-
-
-def refilled_cards(state: State) -> list[str]:
-    """The places in the packet of cards that were taken back."""
-    first = len(state.board) + state.trouble.refill_at
-    return list(_BOARD[first : first + state.trouble.refill])
-
 
 _UNDRAWN: dict[type[DeviceError], tuple[str, str]] = {  # the rule, and how it is reported
     OutOfCards: ("insufficient_cards", "insufficient cards"),
     ForeignCard: ("foreign_card", "foreign card"),
     DuplicateCard: ("wrong_deck_count", "excess"),
+    PutBack: ("reconstruction", ""),
 }
-_FACE_DOWN = ("face_down", "face_down_without_burning")
-_AFTER_BLINDS = "the Hole Cards are dealt once the blinds are posted"
+_SEEN_EARLY = {
+    "flop": "The flop was seen too early: is it replaced, or is the Round void?",
+    "turn": "The turn was seen too early: is it replaced, or is the Round void?",
+    "river": "The river was seen too early: is it replaced, or is the Round void?",
+}
+_NAMES = {"burn": BURNT, "hand": "extra hand", "discard": "discarded card"}
+_STREETS = {"flop": "Flop", "turn": "Turn Card", "river": "River Card"}
 
 
 device_provided: Behaviour[Callable[[Moment[State]], None]] = Behaviour(
@@ -166,558 +141,137 @@ def are_shuffled(draft: Draft[State], command: ShuffleCards, offer: Offer) -> No
     draft.emit(shuffled(command, kind, table.decks, offer.citations))
 
 
+def name_of(spot: Spot) -> str:
+    """What a spot is called where cards are named."""
+    if spot.kind == "board":
+        return Message(_STREETS[spot.part])
+    return Message("seat {number}", {"number": spot.place}) if spot.place else Message(_NAMES[spot.kind])
+
+
+def named(
+    state: State, dues: Sequence[Due], field: str = "cards", *, is_laid_down: bool = False
+) -> tuple[Ask, ...]:
+    """A physical device has its cards named as they come, each for its spot; but for those face down."""
+    if state.device.source != "physical" or not dues:
+        return ()
+    again = sum(card != UNKNOWN for card in state.device.undealt[: len(dues)])
+    unseen = face_down(state, dues, is_laid_down)
+    return (cards_for(field, [name_of(each.spot) for each in dues], again, unseen),)
+
+
+def face_down(state: State, dues: Sequence[Due], is_laid_down: bool = False) -> int:
+    """How many of the first cards lie face down, so that nobody need know them: burns, hands and packets."""
+    if is_laid_down or is_dealing_hands(state) or any(each.spot.kind == "hand" for each in dues):
+        return len(dues)
+    return sum(1 for _ in takewhile(lambda due: due.spot == BURN, dues))
+
+
+def draw(at: At, count: int, cards: tuple[Card, ...], face_down: int = 0) -> tuple[Card, ...]:
+    """The next cards, the first of them face down. One that went back unseen may be any card."""
+    try:
+        drawn, _ = at.state.device.draw(count, cards, face_down)
+    except DeviceError as error:
+        rule, fault = _UNDRAWN.get(type(error), ("single_deck", ""))
+        template = "{error}; name the cards again, or report {fault}" if fault else "{error}"
+        at.refuse(rule, template, error=str(error), fault=fault)
+    return drawn
+
+
+def drawn_for(
+    at: At, dues: Sequence[Due], cards: tuple[Card, ...], *, is_laid_down: bool = False
+) -> tuple[tuple[Card, ...], tuple[Laid, ...]]:
+    """The cards that come, and each at its spot."""
+    drawn = draw(at, len(dues), cards, face_down(at.state, dues, is_laid_down))
+    if any(card == UNKNOWN and each.spot == DISCARD for card, each in zip(drawn, dues, strict=True)):
+        at.refuse("exposed_card_discarded", "a card was seen: name it; only those face down may be unknown")
+    return drawn, tuple(Laid(card, each.spot) for card, each in zip(drawn, dues, strict=True))
+
+
+def lying_at(laid: Sequence[Laid], kind: str) -> tuple[Card, ...]:
+    return tuple(each.card for each in laid if each.spot.kind == kind)
+
+
 # The Hole Cards
 
 
-@POKER.lists
-def hole_card_options(at: Moment[State]) -> Iterator[Option]:
-    """The deal as it should be, and each way in which it goes wrong."""
-    table, state, cites = terms(at.rules), at.state, at.cite("initial_deal")
-    if state.question is not None or state.coming or not _is_ready_to_deal(state, table):
+def hole_card_facts(at: Moment[State]) -> Targets:
+    """The deal as it should be, and each thing that can be seen to be otherwise."""
+    state, table = at.state, terms(at.rules)
+    if not is_dealing_hands(state) or state.coming:
+        return ()
+    single: list[AnyFact] = [Burnt(0), Burnt(2)] if table.opening_burns else []
+    for number in state.order:
+        single += [TooMany(1, number), TooFew(1, number), NoHand(number)]
+    single.append(StrayHand())
+    single += [Seen(place) for place in range(1, table.hole_cards * len(state.order) + 1)]
+    return ({"facts": ()}, *({"facts": (fact,)} for fact in single))
+
+
+@POKER.action(c.DealHoleCards, Role.DEALER, each=hole_card_facts)
+def deal_hole_cards(at: Moment[State], facts: tuple[AnyFact, ...]) -> Offer:
+    table, state = terms(at.rules), at.state
+    require_ready_to_deal(at, table)
+    require_sensible(at, facts)
+    dues = as_it_came(hole_cards(table, state.order), facts, state.order)
+    seen = sum(each.is_seen or each.is_found_up for each in dues if each.spot != BURN)
+    if seen >= exposed_until_void(table, state):
+        return Offer(at.cite("initial_deal"), facts=dues, group="irregularity")
+    dues = with_replacements(dues, is_last=table.replacement == "end_of_deal")
+    group: Group = "irregularity" if facts else "play"
+    return Offer(at.cite("initial_deal"), named(state, dues), facts=dues, group=group)
+
+
+def with_replacements(dues: Sequence[Due], is_last: bool) -> list[Due]:
+    """A card that is seen is discarded, and the next one takes its place, or the last one of the deal."""
+    found: list[Due] = []
+    later: list[Due] = []
+    for each in dues:
+        if each.is_seen or each.is_found_up:
+            found.append(replace(each, spot=DISCARD))
+            (later if is_last else found).append(Due(each.spot))
+        else:
+            found.append(each)
+    return found + later
+
+
+@deal_hole_cards.taken
+def hole_cards_come(draft: Draft[State], command: c.DealHoleCards, offer: Offer) -> None:
+    dues: list[Due] = offer.facts
+    if not any(each.spot == DISCARD for each in dues) and any(each.is_seen for each in dues):
+        void_exposed_deal(draft, command.cards, dues)
         return
-
-    def asks(mistake: str | None = None, seat: int = 0) -> list[Ask]:
-        return named(state, hole_cards(table, state, mistake, seat))
-
-    yield offer(c.DealHoleCards, cites, *asks())
-    at_a_seat = ("with_a_surplus_card_to", "one_card_short_at", "leaving_out")
-    wrong = [("without_burning", 0)] if opening_burns(table) else []
-    wrong += [(mistake, number) for mistake in at_a_seat for number in state.order]
-    wrong = [] if state.trouble.wrong_deal == "redeal" else [*wrong, ("with_an_extra_hand", 0)]
-    for mistake, number in wrong:
-        where = {"seat": number} if number else {}
-        blanks = asks(mistake, number)
-        yield offer(c.DealHoleCards, cites, *blanks, group="irregularity", mistake=mistake, **where)
-    # Which cards are exposed moves the places of those after them: they are counted only.
-    places, left = table.hole_cards * len(state.order), exposed_until_void(table, state)
-    for count in range(1, min(left, 2) + 1):
-        more = 0 if count >= left else count
-        blanks = [cards(each.field, each.minimum + more) for each in asks() if more]
-        first = {} if count == 1 else {"exposed": 1}
-        place = integer("exposed", 1, places) if count == 1 else integer("exposed_too", 2, places)
-        yield offer(c.DealHoleCards, cites, place, *blanks, group="irregularity", **first)
+    drawn, laid = drawn_for(draft, dues, command.cards)
+    lay_hands(draft, drawn, laid)
 
 
-def _is_ready_to_deal(state: State, table: Terms) -> bool:
-    if state.trouble.wrong_deal == "redeal":
-        return True
-    is_paid = state.phase == "blinds" and all(due.is_paid for due in state.dues)
-    return is_paid and state.is_shuffled and table.is_shoe == (state.device.kind == "card_shoe")
-
-
-def named(state: State, places: list[str], field: str = "cards") -> list[Ask]:
-    """A physical device has its cards named as they come, each for its place."""
-    if state.device.source != "physical" or not places:
-        return []
-    again = sum(card != UNKNOWN for card in state.on_top[: len(places)])
-    return [cards_for(field, places, again)]
-
-
-@POKER.on(c.DealHoleCards, Role.DEALER)
-def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
-    table = terms(draft.rules)
-    require_ready_to_deal(draft, table)
-    state = draft.state
-    if command.mistake == "without_burning" and not opening_burns(table):
-        cites = draft.cite("hole_cards", device_key(table.is_shoe, "hole_cards"))
-        refuse(cites, "no card is burnt before the Hole Cards here: deal them")
-    burns = opening_burns(table, command.mistake)
-    require_seat_in_round(draft, command)
-    targets = hands_dealt(table, state.order, command.mistake, command.seat or 0)
-    require_exposed_within(draft, command, len(targets))
-    exposed = tuple(place for place in (command.exposed, command.exposed_too) if place)
-    if exposed and len(exposed) >= exposed_until_void(table, state):
-        void_exposed_deal(draft, table, command, exposed, burns)
-        return
-    packet = packet_size(table)
-    drawn = draw(draft, burns + packet + len(targets) + len(exposed), command.cards, burns)
-    is_last = table.replacement == "end_of_deal"
-    hands, discarded = assign(targets, drawn[burns + packet :], exposed, is_last)
-    is_right = command.mistake in (None, "without_burning")
-    mistake = command.mistake or "", 0 if is_right else command.seat or 0
-    burnt, cards = drawn[:burns], drawn[burns : burns + packet]
-    _lay_hands(draft, hands, drawn, burnt, cards, discarded, mistake)
-
-
-def _lay_hands(
-    draft: Draft[State],
-    hands: dict[int, tuple[Card, ...]],
-    drawn: tuple[Card, ...],
-    burnt: tuple[Card, ...],
-    packet: tuple[Card, ...],
-    discarded: tuple[Card, ...],
-    mistake: tuple[str, int],
-) -> None:
-    """Hand 0 is nobody's: its cards lie with the burnt ones. The mistake comes with the seat it is about."""
+def lay_hands(draft: Draft[State], drawn: tuple[Card, ...], laid: Sequence[Laid]) -> None:
     state, table = draft.state, terms(draft.rules)
+    hands: dict[int, tuple[Card, ...]] = {}
+    for each in laid:
+        if each.spot.kind == "hand":
+            place = each.spot.place
+            hands[place] = (*hands[place], each.card) if place in hands else (each.card,)
+    discarded = lying_at(laid, "discard")
     cites = table.deal
     if discarded:
         cites += draft.cite("exposed_card_discarded", reading="IR2")
-    extra = hands.pop(0, ())
+    order = state.order
+    own = {number: cards for number, cards in hands.items() if number in order}
     draft.emit(
         e.HoleCardsDealt(
-            owners={number: seat.player for number in hands if (seat := state.seats[number - 1])},
-            hands=hands,
+            owners={number: seat.player for number in own if (seat := state.seats[number - 1])},
+            hands=own,
+            strays={number: cards for number, cards in hands.items() if number not in order},
             drawn=drawn,
-            burnt=burnt + extra,
-            packet=packet,
+            burnt=lying_at(laid, "burn"),
+            packet=lying_at(laid, "board"),
             discarded=discarded,
+            spots=unplanned(hole_cards(table, state.order), laid),
             to_match=amount_to_match(table, state),
             floor=table.raise_min,
-            mistake=mistake[0],
-            mistake_seat=mistake[1],
             citations=cites,
         )
     )
-
-
-# The streets
-
-
-@POKER.lists
-def street_options(at: Moment[State]) -> Iterator[Option]:
-    """The street that is due, and each way in which it goes wrong."""
-    state, street, cites = at.state, next_street(at.state), at.cite("community_cards")
-    if street is None or not _is_street_due(state) or state.question is not None or state.coming:
-        return
-    if not terms(at.rules).is_shoe:
-        yield offer(c.DealStreet, cites, street=street)
-        return
-    yield offer(c.DealStreet, cites, *named(state, street_cards(street)), street=street)
-    for mistake in get_args(c.StreetMistake):
-        asks = named(state, street_cards(street, mistake))
-        yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, mistake=mistake)
-    asks = named(state, street_cards(street, surplus=2))
-    yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, surplus=2)
-    both: dict[str, Any] = {"mistake": _UNBURNT, "surplus": 1}
-    asks = named(state, street_cards(street, **both))
-    yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, **both)
-
-
-def _is_street_due(state: State) -> bool:
-    is_due = state.phase == "dealing" and not state.trouble.wrong_deal and not is_laid(state)
-    return is_due and not state.trouble.is_stub_shuffle_due and next_street(state) is not None
-
-
-@POKER.on(c.DealStreet, Role.DEALER)
-def deal_street(draft: Draft[State], command: c.DealStreet) -> None:
-    table, street = terms(draft.rules), command.street
-    require_street(draft, street)
-    if not table.is_shoe:
-        if surplus_in(draft, command):
-            cites = draft.cite("wrong_deck_count", "matters_not_provided_for")
-            refuse(cites, "a shuffler's packet with a card too many: report excess, or ask the shift manager")
-        if command.mistake or command.cards:
-            cites = draft.cite("dealing_shuffler", device_key(table.is_shoe, street))
-            refuse(cites, "the Community Cards lie there already: turn them up, nothing else")
-        emit_street(draft, street, draft.state.packet[: CARDS_IN[street]])
-        return
-    burns = 0 if command.mistake in NO_BURN else 1
-    surplus = surplus_in(draft, command)
-    found = 1 if command.mistake == "finding_a_card_face_up" else 0
-    drawn = draw(draft, burns + found + CARDS_IN[street] + surplus, command.cards, burns)
-    cards = drawn[burns + found :]
-    if command.mistake in _FACE_DOWN:
-        draft.emit(
-            e.StreetLaid(
-                street=street,
-                cards=cards,
-                burnt=drawn[:burns],
-                is_burn_missed=not burns,
-                citations=table.streets[street],
-            )
-        )
-        return
-    discarded = drawn[burns : burns + found]
-    emit_street(draft, street, cards, drawn, drawn[:burns], discarded, surplus)
-
-
-_COUNTED = (None, _ONE_SURPLUS, "without_burning")
-
-
-def surplus_in(draft: Draft[State], command: c.DealStreet) -> int:
-    """How many cards too many came with the street."""
-    if command.surplus < 0 or (command.surplus and command.mistake not in _COUNTED):
-        draft.refuse(f"surplus_{command.street}_cards", "say how many cards there were too many")
-    return command.surplus or int(command.mistake == _ONE_SURPLUS)
-
-
-@POKER.action(c.TurnUpCards, Role.DEALER)
-def turn_up_cards(at: Moment[State]) -> Offer:
-    refuse_while_open(at)
-    state = at.state
-    if state.phase != "dealing" or not is_laid(state):
-        at.refuse("community_cards", "no Community Cards lie face down: deal the next street when it is due")
-    return Offer(at.cite("community_cards"))
-
-
-@turn_up_cards.taken
-def are_turned_up(draft: Draft[State], command: c.TurnUpCards, offer: Offer) -> None:
-    state = draft.state
-    street = next_street(state)
-    assert street is not None
-    emit_street(draft, street, state.packet, is_burn_missed=state.trouble.is_street_burn_missed)
-
-
-def emit_street(
-    draft: Draft[State],
-    street: Street,
-    cards: tuple[Card, ...],
-    drawn: tuple[Card, ...] = (),
-    burnt: tuple[Card, ...] = (),
-    discarded: tuple[Card, ...] = (),
-    surplus: int = 0,
-    is_burn_missed: bool = False,
-) -> None:
-    table = terms(draft.rules)
-    cites = table.streets[street]
-    if discarded:
-        cites += draft.cite("exposed_card_discarded", reading="IR2")
-    draft.emit(
-        e.StreetDealt(
-            street=street,
-            cards=cards,
-            burnt=burnt,
-            drawn=drawn,
-            discarded=discarded,
-            is_burn_missed=is_burn_missed or bool(drawn and not burnt),
-            surplus=surplus,
-            floor=table.raise_min,
-            citations=cites,
-        )
-    )
-    if surplus:
-        ask_about_surplus(draft, street)
-
-
-# Card by card
-
-
-def places_due(table: Terms, state: State) -> list[str]:
-    """Where each card goes of the deal that is due; nothing if none comes from the device."""
-    if is_surplus_asked(state):
-        return []
-    if _is_ready_to_deal(state, table):
-        extra = table.hole_cards if cards_at(state.coming, _EXTRA) else 0  # begun, it gets all its cards
-        return [*hole_cards(table, state), *[_EXTRA] * extra]
-    street = next_street(state)
-    return street_cards(street) if street and table.is_shoe and _is_street_due(state) else []
-
-
-def waiting_places(table: Terms, state: State) -> list[str]:
-    """The places that wait for a card of the deal that is due, the next one first."""
-    places, coming = places_due(table, state), state.coming
-    if table.replacement == "end_of_deal" and not deals_street(table, state):
-        for count, laid in enumerate(coming):
-            before = still_due(places, coming[:count])
-            if laid.to == EXPOSED and before and before[0] != BURNT:
-                places = _put_last(places, before[0], len(cards_at(coming[:count], before[0])))
-    return still_due(places, coming)
-
-
-def _put_last(places: list[str], place: str, before: int) -> list[str]:
-    """The places with this one at the end; it has had so many cards before."""
-    found = [at for at, each in enumerate(places) if each == place][before]
-    return [*places[:found], *places[found + 1 :], place]
-
-
-def deals_street(table: Terms, state: State) -> bool:
-    """Whether the cards that come belong to a street; Hole Cards dealt again may come as late."""
-    return state.phase == "dealing" and not _is_ready_to_deal(state, table)
-
-
-def _surplus_places(table: Terms, state: State) -> list[str]:
-    """Where one card more than due can lie: the deal is complete and nobody has acted on it yet."""
-    if is_surplus_asked(state):
-        return [_SURPLUS]
-    is_untouched = state.phase == "betting" and not state.acted and not state.prematures
-    if not is_untouched or state.trouble.wrong_deal or not table.is_shoe:
-        return []
-    return [_SURPLUS] if state.board else [f"seat {number}" for number in state.order]
-
-
-def is_surplus_asked(state: State) -> bool:
-    """A street with a card too many waits for its ruling: there may be more of them."""
-    return state.question is not None and state.question.key == "surplus_cards"
-
-
-def _next_cards(at: Moment[State]) -> Targets:
-    table, state = terms(at.rules), at.state
-    is_open = state.question is not None and not is_surplus_asked(state)
-    if not (state.coming or state.device.source == "physical") or is_open:
-        return ()
-    due = waiting_places(table, state)
-    seats = [number for number in state.order if not state.board and due[:1] != [f"seat {number}"]]
-    if not due:
-        wrong = _surplus_places(table, state)
-        return tuple(_astray(to) for to in wrong)
-    found: list[dict[str, Any]] = [{"seat": None, "astray": None}, _astray(EXPOSED)]
-    if state.trouble.wrong_deal == "redeal":
-        return tuple(found)
-    if due[0] == BURNT:
-        found.append({"seat": None, "astray": "without_burning"})
-    elif state.phase == "blinds":
-        found += [_astray(f"seat {number}") for number in seats] + [_astray(_EXTRA)]
-    return tuple(found)
-
-
-_ASTRAY = {EXPOSED: "exposed", _EXTRA: "to_an_extra_hand", _SURPLUS: "as_a_surplus_card"}
-
-
-def _astray(to: str) -> dict[str, Any]:
-    seat = int(to.removeprefix("seat ")) if to.startswith("seat ") else None
-    return {"seat": seat, "astray": _ASTRAY.get(to)}
-
-
-@POKER.action(c.DealCard, Role.DEALER, each=_next_cards)
-def deal_card(at: Moment[State], seat: int | None, astray: str | None) -> Offer:
-    """The next card, to its place or to where it went instead."""
-    table, state = terms(at.rules), at.state
-    if not (is_surplus_asked(state) and astray == _ASTRAY[_SURPLUS]):
-        refuse_while_asked(at)
-    due = waiting_places(table, state)
-    to = _destination(at, due, seat, astray)
-    is_wrong = bool(seat or astray)
-    group: Group = "irregularity" if is_wrong else "play" if state.coming else "house"
-    street = next_street(state) if deals_street(table, state) else None
-    cites = table.streets[street] if street else table.deal
-    if to == _SURPLUS:
-        cites = at.cite("community_cards")
-    return Offer(cites, tuple(named(state, [to])), facts=(due, to), group=group)
-
-
-def _destination(at: Moment[State], due: list[str], seat: int | None, astray: str | None) -> str:
-    state, table = at.state, terms(at.rules)
-    wanted = f"seat {seat}" if seat else next((to for to, word in _ASTRAY.items() if word == astray), "")
-    if not due:
-        if state.trouble.is_stub_shuffle_due and state.phase == "dealing":
-            at.refuse(state.trouble.shuffle_rule, "shuffle the remaining cards first")
-        at.require(wanted and wanted in _surplus_places(table, state), "initial_deal", "no card is due now")
-        return wanted
-    if astray == "without_burning":
-        at.require(due[0] == BURNT and len(due) > 1, "burnt_card", "no card is to be burnt now")
-        return due[1]
-    if wanted and wanted != EXPOSED:
-        is_hand = seat in state.order or wanted == _EXTRA
-        can_stray = is_hand and due[0] != BURNT and not deals_street(table, state)
-        at.require(can_stray, "initial_deal", f"this card belongs to {due[0]}; name a seat dealt in instead")
-    return wanted or due[0]
-
-
-@deal_card.taken
-def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> None:
-    """With its last card the deal is complete. A second one that is seen ends the Round."""
-    due, to = offer.facts
-    cards = draw(draft, 1, command.cards, burns=int(to == BURNT))
-    cites = draft.cite("exposed_card_discarded", reading="IR2") if to == EXPOSED else offer.citations
-    draft.emit(CardLaid(to=to, cards=cards, is_open=to in (EXPOSED, _SURPLUS), citations=cites))
-    state, table = draft.state, terms(draft.rules)
-    if not due:
-        if to == _SURPLUS and state.question is None:
-            ask_about_surplus(draft, _street_of(state))
-        return
-    seen = cards_at(state.coming, EXPOSED)
-    if seen and not deals_street(table, state) and len(seen) >= exposed_until_void(table, state):
-        void_exposed(draft, seen)
-    elif not waiting_places(table, state):
-        _complete(draft)
-
-
-def _street_of(state: State) -> Street:
-    return {4: "flop", 5: "turn"}.get(len(state.board), "river")  # type: ignore[return-value]
-
-
-@POKER.action(FinishDeal, Role.DEALER)
-def finish_deal(at: Moment[State]) -> Offer:
-    """Hands may be short or missing then; a street is always dealt to its end."""
-    refuse_while_asked(at)
-    is_hole = any(laid.to.startswith("seat") for laid in at.state.coming)
-    at.require(is_hole, "initial_deal", "a deal ends early only while Hole Cards are dealt card by card")
-    return Offer(at.cite("initial_deal"), group="irregularity")
-
-
-@finish_deal.taken
-def deal_is_finished(draft: Draft[State], command: FinishDeal, offer: Offer) -> None:
-    _complete(draft)
-
-
-def _complete(draft: Draft[State]) -> None:
-    state, table = draft.state, terms(draft.rules)
-    coming = state.coming
-    drawn = tuple(laid.card for laid in coming)
-    burnt, discarded = cards_at(coming, BURNT), cards_at(coming, EXPOSED)
-    board = tuple(laid.card for laid in coming if laid.to in _BOARD)
-    if deals_street(table, state):
-        street = next_street(state)
-        assert street is not None
-        emit_street(draft, street, board, drawn, burnt, discarded)
-        return
-    hands = {number: cards_at(coming, f"seat {number}") for number in state.order}
-    hands[0] = cards_at(coming, _EXTRA)
-    mistake = _mistake(table, hands, is_burnt=bool(burnt) or not opening_burns(table))
-    dealt = {number: cards for number, cards in hands.items() if cards}
-    _lay_hands(draft, dealt, drawn, burnt, board, discarded, mistake)
-
-
-def _mistake(table: Terms, hands: dict[int, tuple[Card, ...]], is_burnt: bool) -> tuple[str, int]:
-    """All that is wrong with a deal as it lies, the weightiest first, and where that one is."""
-    count = {number: len(cards) for number, cards in hands.items() if number}
-    wrong = [("leaving_out", number) for number, n in count.items() if not n]
-    wrong += [("with_an_extra_hand", 0)] if hands[0] else []
-    wrong += [("with_a_surplus_card_to", number) for number, n in count.items() if n > table.hole_cards]
-    wrong += [("one_card_short_at", number) for number, n in count.items() if 0 < n < table.hole_cards]
-    kinds = dict.fromkeys(kind for kind, _ in wrong)
-    return " ".join([*([] if is_burnt else [_UNBURNT]), *kinds]), wrong[0][1] if wrong else 0
-
-
-@POKER.after(CardLaid)
-def card_laid(state: State, event: CardLaid) -> State:
-    (card,), to = event.cards, event.to
-    drawn = replace(state, device=state.device.without((card,)), on_top=state.on_top[1:])
-    if is_surplus_asked(state):
-        trouble = state.troubled(surplus=state.trouble.surplus + 1)
-        return replace(drawn, board=(*state.board, card), trouble=trouble)
-    if state.phase != "betting" or state.trouble.wrong_deal:
-        return replace(drawn, coming=(*state.coming, Laid(card, to)))
-    if to == _SURPLUS:
-        trouble = state.troubled(surplus=state.trouble.surplus + 1)
-        # As if the street were still being dealt: betting on it opens once the ruling is carried out.
-        return replace(
-            drawn,
-            phase="dealing",
-            street=state.street - 1,
-            to_act=0,
-            raisers=trouble.raisers,
-            first_bettor=trouble.first_bettor,
-            board=(*state.board, card),
-            trouble=trouble,
-        )
-    number = int(to.removeprefix("seat "))
-    trouble = state.troubled(wrong_deal="with_a_surplus_card_to", wrong_seat=number)
-    return replace(drawn.with_hand(number, cards=(*state.hand(number).cards, card)), trouble=trouble)
-
-
-let_burns_be_named(POKER, "IR22")
-
-
-# What dealing needs
-
-
-def require_ready_to_deal(draft: Draft[State], table: Terms) -> None:
-    refuse_while_open(draft)
-    state, key, dealing = draft.state, "initial_deal", device_key(table.is_shoe, "hole_cards")
-    if state.trouble.wrong_deal == "redeal":
-        return
-    if state.phase != "blinds":
-        said = "the Hole Cards of this Round have been dealt" if state.street else _AFTER_BLINDS
-        refuse(draft.cite(key, dealing), said)
-    unpaid = [due for due in state.dues if not due.is_paid]
-    if unpaid:
-        owed = dict.fromkeys(owed_under(due.kind) for due in unpaid)
-        seats = ", ".join(str(due.seat) for due in unpaid)
-        refuse(draft.cite(*owed, dealing), f"still to be posted, seat {seats}")
-    if not state.is_shuffled:
-        cites = draft.cite("single_deck", "cards_not_shuffled")
-        refuse(cites, "shuffle the cards before this Round is dealt")
-    if table.is_shoe != (state.device.kind == "card_shoe"):
-        draft.refuse("single_deck", "the cards are in another device than this table uses: shuffle them")
-
-
-def require_exposed_within(draft: Draft[State], command: c.DealHoleCards, count: int) -> None:
-    first, second = command.exposed or 0, command.exposed_too or 0
-    if not 0 <= first <= count or (second and not 0 < first < second <= count) or second < 0:
-        draft.refuse("cards_exposed_in_initial_deal", f"count the exposed cards in order, from 1 to {count}")
-
-
-def require_street(draft: Draft[State], street: Street) -> None:
-    refuse_while_open(draft)
-    state = draft.state
-    refuse_decided(draft)
-    own = device_key(terms(draft.rules).is_shoe, street)
-    if next_street(state) is None and not state.trouble.surplus:
-        refuse(draft.cite("community_cards", own), "all five Community Cards have been dealt")
-    if state.phase != "dealing" or state.trouble.wrong_deal:
-        due = next_street(state)
-        is_done = due is not None and STREETS.index(street) < STREETS.index(due)
-        said = "a street is dealt once the Betting Round before it is over"
-        refuse(draft.cite("betting_round", own), f"the {street} has been dealt: {said}" if is_done else said)
-    if state.trouble.is_stub_shuffle_due:
-        draft.refuse(state.trouble.shuffle_rule, "shuffle the remaining cards first")
-    draft.require(not is_laid(state), "community_cards", "the street lies face down already: turn it up")
-    due = next_street(state)
-    if street != due:
-        refuse(draft.cite("community_cards", own), f"the {due} comes next")
-
-
-def require_seat_in_round(draft: Draft[State], command: c.DealHoleCards) -> None:
-    order = draft.state.order
-    needs_seat = command.mistake in ("with_a_surplus_card_to", "one_card_short_at", "leaving_out")
-    if needs_seat and command.seat not in order:
-        draft.refuse("missing_or_extra_hand", f"name a seat in this Round: {', '.join(map(str, order))}")
-
-
-def assign(
-    targets: list[int], drawn: tuple[Card, ...], exposed: tuple[int, ...], is_last: bool = False
-) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
-    """Who gets which card; an exposed one is discarded and the next card takes its place, or the last one."""
-    discarded = tuple(drawn[place - 1] for place in exposed)
-    if is_last:
-        waiting = [targets[place - 1] for place in exposed]
-        targets = [n for place, n in enumerate(targets, 1) if place not in exposed] + waiting
-    drawn = tuple(card for card in drawn if card not in discarded)
-    hands: dict[int, tuple[Card, ...]] = {}
-    for number, card in zip(targets, drawn, strict=True):
-        hands[number] = (*hands[number], card) if number in hands else (card,)
-    return hands, discarded
-
-
-def exposed_until_void(table: Terms, state: State) -> int:
-    """How many exposed cards end this Initial Deal; one that was exposed before it was restored counts."""
-    before = [card for card in state.device.out if card in state.exposed]
-    return table.exposed_cards_void - len(before)
-
-
-def void_exposed_deal(
-    draft: Draft[State], table: Terms, command: c.DealHoleCards, exposed: tuple[int, ...], burns: int
-) -> None:
-    """Too many cards of the Initial Deal have been seen: the Round is void wherever they would have gone."""
-    device = draft.state.device
-    before = burns + packet_size(table)
-    at = [before + place - 1 for place in exposed]
-    is_named = device.source == "physical"
-    if is_named and command.cards:
-        draw(draft, len(at), command.cards)  # refuses what cannot have been seen
-    void_exposed(draft, command.cards if is_named else tuple(device.undealt[place] for place in at))
-
-
-def void_exposed(draft: Draft[State], seen: tuple[Card, ...]) -> None:
-    cites = draft.cite(
-        "voiding_events",
-        "cards_exposed_in_initial_deal",
-        "round_voided",
-        "void_bets_returned",
-        "void",
-        reading="IR3",
-    )
-    is_moving = terms(draft.rules).button_after_void == "move"
-    refunds = bets_to_return(draft.state)
-    draft.emit(RoundVoided(refunds=refunds, exposed=seen, is_button_moving=is_moving, citations=cites))
-
-
-def draw(draft: Draft[State], count: int, named: tuple[Card, ...], burns: int = 0) -> tuple[Card, ...]:
-    """The next cards, the first `burns` of them face down. One that went back unseen may be any card."""
-    state = draft.state
-    again = state.on_top[:count]
-    is_same = all(back in (UNKNOWN, card) for back, card in zip(again, named, strict=False))
-    if len(named) < len(again) or not is_same:
-        came = " ".join(map(show, again))
-        draft.refuse("reconstruction", f"the cards put back come again in their order: {came} first")
-    try:
-        drawn, _ = state.device.draw(count, named, burns)
-    except DeviceError as error:
-        rule, fault = _UNDRAWN.get(type(error), ("single_deck", ""))
-        draft.refuse(rule, f"{error}; name the cards again, or report {fault}" if fault else str(error))
-    return drawn
 
 
 def amount_to_match(table: Terms, state: State) -> int:
@@ -726,11 +280,481 @@ def amount_to_match(table: Terms, state: State) -> int:
     return max(highest, table.big_blind) if table.short_blind_call == "full" else highest
 
 
+def exposed_until_void(table: Terms, state: State) -> int:
+    """How many exposed cards end this Initial Deal; one that was exposed before it was restored counts."""
+    return table.exposed_cards_void - len(state.discarded)
+
+
+def void_exposed_deal(draft: Draft[State], cards: tuple[Card, ...], dues: Sequence[Due]) -> None:
+    """Too many cards of the Initial Deal have been seen: the Round is void wherever they would have gone."""
+    device, at = draft.state.device, [place for place, each in enumerate(dues) if each.is_seen]
+    if device.source == "virtual":
+        void_exposed(draft, tuple(device.undealt[place] for place in at))
+        return
+    if cards:
+        draw(draft, len(at), cards)  # refuses what cannot have been seen
+    void_exposed(draft, cards)
+
+
+def void_exposed(draft: Draft[State], seen: tuple[Card, ...]) -> None:
+    void(draft, "voiding_events", "cards_exposed_in_initial_deal", "round_voided", reading="IR3", seen=seen)
+
+
+# The streets
+
+
+def street_facts(at: Moment[State]) -> Targets:
+    """The street that is due, or that could come too early, and what can be seen of it to be otherwise."""
+    state, table = at.state, terms(at.rules)
+    early = early_streets(state)
+    found: list[dict[str, Any]] = []
+    for street in early:
+        for count in range(CARDS_IN[street], 0, -1):
+            less: tuple[AnyFact, ...] = (
+                (TooFew(CARDS_IN[street] - count),) if count < CARDS_IN[street] else ()
+            )
+            found.append({"street": street, "facts": (TooEarly(), *less)})
+            if table.is_shoe:
+                found.append({"street": street, "facts": (TooEarly(), *less, Burnt(0))})
+    coming = next_street(state)
+    if coming is None or coming in early or state.phase != "dealing":
+        return tuple(found)
+    single: list[tuple[AnyFact, ...]] = [()]
+    if table.is_shoe:
+        single += [(Burnt(0),), (FaceDown(), Burnt(0)), (FaceDown(),), (TooMany(1),), (FoundUp(1),)]
+        single += [(TooMany(2),), (Burnt(0), TooMany(1))]
+    return (*({"street": coming, "facts": facts} for facts in single), *found)
+
+
+@POKER.action(c.DealStreet, Role.DEALER, each=street_facts)
+def deal_street(at: Moment[State], street: Street, facts: tuple[AnyFact, ...]) -> Offer:
+    if any(isinstance(fact, TooEarly) for fact in facts):
+        return early_street(at, street, facts)
+    table, state = terms(at.rules), at.state
+    require_street(at, street)
+    cites, group = at.cite("community_cards"), "irregularity" if facts else "play"
+    if not table.is_shoe:
+        if any(isinstance(fact, TooMany) for fact in facts):
+            refuse(
+                at.cite("wrong_deck_count", "matters_not_provided_for"),
+                "a shuffler's packet with a card too many: report excess, or ask the shift manager",
+            )
+        if facts:
+            refuse(
+                at.cite("dealing_shuffler", device_key(table.is_shoe, street)),
+                "the Community Cards lie there already: turn them up, nothing else",
+            )
+        return Offer(cites, asked_for(state.packet[: CARDS_IN[street]]), facts=None)
+    require_sensible(at, facts)
+    dues = with_replacements(as_it_came(street_cards(street), facts, (0,)), is_last=False)
+    if not any(each.spot.kind == "board" for each in dues):
+        at.refuse("community_cards", "a street has at least one card: say which came")
+    asks = named(state, dues, is_laid_down=any(isinstance(fact, FaceDown) for fact in facts))
+    return Offer(cites, asks, facts=dues, group=group)  # type: ignore[arg-type]
+
+
+@deal_street.taken
+def street_comes(draft: Draft[State], command: c.DealStreet, offer: Offer) -> None:
+    street = command.street
+    if offer.facts is None:
+        lying = draft.state.packet[: CARDS_IN[street]]
+        if command.cards and UNKNOWN not in lying:
+            refuse(
+                draft.cite("dealing_shuffler", device_key(False, street)),
+                "the Community Cards lie there already: turn them up, nothing else",
+            )
+        name(draft, lying, command.cards)
+        emit_street(draft, street, draft.state.packet[: CARDS_IN[street]])
+        return
+    if any(isinstance(fact, TooEarly) for fact in command.facts):
+        street_comes_early(draft, command, offer.facts)
+        return
+    is_laid_down = any(isinstance(fact, FaceDown) for fact in command.facts)
+    drawn, laid = drawn_for(draft, offer.facts, command.cards, is_laid_down=is_laid_down)
+    cards, burnt = lying_at(laid, "board"), lying_at(laid, "burn")
+    if is_laid_down:
+        cites = terms(draft.rules).streets[street]
+        gone = lying_at(laid, "discard")
+        if gone:
+            cites += draft.cite("exposed_card_discarded", reading="IR2")
+        draft.emit(
+            e.StreetLaid(
+                street=street,
+                cards=cards,
+                burnt=burnt,
+                drawn=drawn,
+                discarded=gone,
+                spots=unplanned(street_cards(street), laid),
+                citations=cites,
+            )
+        )
+        return
+    emit_street(draft, street, cards, drawn, laid)
+
+
+@POKER.action(c.TurnUpCards, Role.DEALER)
+def turn_up_cards(at: Moment[State]) -> Offer:
+    refuse_while_open(at)
+    state = at.state
+    if state.phase != "dealing" or not is_laid(state):
+        at.refuse("community_cards", "no Community Cards lie face down: deal the next street when it is due")
+    if waiting(terms(at.rules), state):
+        at.refuse("community_cards", "a card of the street is missing: deal the next card")
+    return Offer(at.cite("community_cards"), asked_for(state.packet))
+
+
+@turn_up_cards.taken
+def are_turned_up(draft: Draft[State], command: c.TurnUpCards, offer: Offer) -> None:
+    state = draft.state
+    street = next_street(state)
+    assert street is not None
+    name(draft, state.packet, command.cards)
+    emit_street(draft, street, draft.state.packet)
+
+
+def emit_street(
+    draft: Draft[State],
+    street: Street,
+    cards: tuple[Card, ...],
+    drawn: tuple[Card, ...] = (),
+    laid: Sequence[Laid] = (),
+) -> None:
+    table = terms(draft.rules)
+    cites, surplus = table.streets[street], max(len(cards) - CARDS_IN[street], 0)
+    discarded = lying_at(laid, "discard")
+    if discarded:
+        cites += draft.cite("exposed_card_discarded", reading="IR2")
+    draft.emit(
+        e.StreetDealt(
+            street=street,
+            cards=cards,
+            burnt=lying_at(laid, "burn"),
+            drawn=drawn,
+            discarded=discarded,
+            surplus=surplus,
+            spots=unplanned(street_cards(street), laid) if laid else (),
+            floor=table.raise_min,
+            citations=cites,
+        )
+    )
+    if surplus:
+        notice_surplus(draft)
+
+
+# A street before its moment: it goes back with its burn
+
+
+def early_streets(state: State) -> tuple[Street, ...]:
+    """The streets whose cards could be seen before their time.
+
+    From a shoe comes what is dealt next. A packet lies there whole, so a later street can be turned up in
+    the place of the one that is due.
+    """
+    due_next = next_street(state)
+    if due_next is None or state.shuffle_due is not None or is_dealing_hands(state) or state.strays:
+        return ()
+    coming = STREETS[STREETS.index(due_next) :]
+    is_packet = state.device.kind == "electronic_shuffler"
+    if state.phase == "betting":
+        return coming if is_packet else coming[:1]
+    return coming[1:] if state.phase == "dealing" and is_packet and not state.is_betting_over else ()
+
+
+def rule_for(street: Street) -> str:
+    return "exposed_flop_card" if street == "flop" else "exposed_turn_or_river"
+
+
+_HOW_MANY = "say how many were seen, at most {most} of the {street}"
+
+
+def early_street(at: Moment[State], street: Street, facts: tuple[AnyFact, ...]) -> Offer:
+    refuse_while_open(at)
+    state, table, possible = at.state, terms(at.rules), early_streets(at.state)
+    if street not in possible:
+        which = [Message("the {street:name}", {"street": each}) for each in possible]
+        if not possible:
+            at.refuse(rule_for(street), "no street can come too early now")
+        at.refuse(rule_for(street), "only {streets:or} can come too early now", streets=which)
+    if not table.is_shoe:
+        count = CARDS_IN[street] - sum(fact.count for fact in facts if isinstance(fact, TooFew))
+        if not 1 <= count <= CARDS_IN[street]:
+            at.refuse(rule_for(street), _HOW_MANY, most=CARDS_IN[street], street=street)
+        return Offer(at.cite(rule_for(street)), facts=count, group="irregularity")
+    dues = as_it_came(street_cards(street), facts, (0,))
+    board = sum(each.spot.kind == "board" for each in dues)
+    if not 1 <= board <= CARDS_IN[street]:
+        at.refuse(rule_for(street), _HOW_MANY, most=CARDS_IN[street], street=street)
+    return Offer(at.cite(rule_for(street)), named(state, dues), facts=dues, group="irregularity")
+
+
+def street_comes_early(draft: Draft[State], command: c.DealStreet, found: Any) -> None:
+    street, table, state = command.street, terms(draft.rules), draft.state
+    burnt: tuple[Card, ...] = ()
+    at = 0
+    if table.is_shoe:
+        _, laid = drawn_for(draft, found, command.cards)
+        burnt, cards = lying_at(laid, "burn"), lying_at(laid, "board")
+    else:
+        at = place_in_packet(state, street)
+        cards = state.packet[at : at + found]
+        if command.cards and command.cards != cards:
+            draft.refuse(rule_for(street), "the packet is known: its cards need not be named again")
+    cites = draft.cite(rule_for(street), reading="IR10" if table.is_shoe else "IR12")
+    draft.emit(e.StreetExposed(street=street, cards=cards, burnt=burnt, at=at, citations=cites))
+    if not table.is_shoe:
+        exposed_packet(draft, street, table.electronic_exposed_board)
+
+
+def exposed_packet(draft: Draft[State], street: Street, course: str | None) -> None:
+    """What becomes of cards of a packet that were seen too early, as the House has it."""
+    if course == "void":
+        void(draft, rule_for(street), reading="IR12")
+    elif course == "manager":
+        ask(
+            draft,
+            "exposed_board",
+            MANAGER,
+            _SEEN_EARLY[street],
+            ("replace", "void"),
+            rule_for(street),
+            reading="IR12",
+        )
+
+
+def place_in_packet(state: State, street: Street) -> int:
+    """Where a street begins among the Community Cards that lie face down."""
+    due_next = next_street(state)
+    assert due_next is not None
+    return sum(CARDS_IN[each] for each in STREETS[STREETS.index(due_next) : STREETS.index(street)])
+
+
+# Card by card
+
+
+def next_cards(at: Moment[State]) -> Targets:
+    """The next card at its own spot, or wherever else it can have gone."""
+    table, state = terms(at.rules), at.state
+    if not (state.coming or state.device.source == "physical"):
+        return ()
+    left = waiting(table, state)
+    found: list[dict[str, Any]] = [{"seat": None, "facts": ()}, {"seat": None, "facts": (Seen(),)}]
+    if not left:
+        return surplus_targets(table, state)
+    if left[0].spot == BURN:
+        found.append({"seat": None, "facts": (Burnt(0),)})
+    elif is_dealing_hands(state) and not state.street:
+        found += [{"seat": n, "facts": ()} for n in state.order if left[0].spot != Spot("hand", n)]
+        found.append({"seat": None, "facts": (StrayHand(),)})
+    return tuple(found)
+
+
+def surplus_targets(table: Terms, state: State) -> Targets:
+    """Where one card more than due can lie: the deal is complete and nobody has acted on it yet."""
+    if is_surplus_asked(state):
+        return ({"seat": None, "facts": (TooMany(),)},)
+    is_untouched = state.phase == "betting" and not state.acted and not state.prematures
+    if not is_untouched:
+        return ()
+    stray: Targets = () if state.board else ({"seat": None, "facts": (StrayHand(),)},)
+    if state.strays or not table.is_shoe:
+        return stray
+    if is_dealt_wrong(table, state):
+        return ()
+    if state.board:
+        return ({"seat": None, "facts": (TooMany(),)},)
+    return (*({"seat": number, "facts": ()} for number in state.order), *stray)
+
+
+def is_surplus_asked(state: State) -> bool:
+    """A street with a card too many waits for its ruling: there may be more of them."""
+    return any(
+        each.kind == "surplus" for matter in state.open for each in matter.mistakes if each.deal in STREETS
+    )
+
+
+@POKER.action(c.DealCard, Role.DEALER, each=next_cards)
+def deal_card(at: Moment[State], seat: int | None, facts: tuple[AnyFact, ...]) -> Offer:
+    table, state = terms(at.rules), at.state
+    if not is_surplus_asked(state):
+        refuse_while_asked(at)
+    left = waiting(table, state)
+    if not left:
+        return surplus_card(at, seat, facts)
+    if is_dealing_hands(state):
+        require_ready_to_deal(at, table, is_coming=True)
+    elif not (state.coming or is_laid(state)):
+        require_street(at, next_street(state) or "river")
+    spot = spot_said(at, seat, facts, left)
+    is_seen = any(isinstance(fact, Seen) for fact in facts)
+    dues = [Due(DISCARD if is_seen else spot)]
+    is_wrong = is_seen or spot != left[0].spot
+    cites = at.cite("initial_deal" if is_dealing_hands(state) else "community_cards")
+    return Offer(cites, named(state, dues), facts=dues[0], group="irregularity" if is_wrong else "play")
+
+
+def spot_said(at: Moment[State], seat: int | None, facts: tuple[AnyFact, ...], left: list[Due]) -> Spot:
+    """Where the card went: its own spot, unless it is said otherwise."""
+    for fact in facts:
+        if isinstance(fact, Burnt):
+            return BURN if fact.count else next(each.spot for each in left if each.spot != BURN)
+        if isinstance(fact, StrayHand):
+            return Spot("hand", fact.place)
+        if not isinstance(fact, Seen):
+            at.refuse("initial_deal", "of one card it is said where it went, and whether it was seen")
+    if seat is None:
+        return left[0].spot
+    if not is_dealing_hands(at.state):
+        at.refuse("community_cards", "Hole Cards are not due: this card belongs to the street")
+    return Spot("hand", seat)
+
+
+def surplus_card(at: Moment[State], seat: int | None, facts: tuple[AnyFact, ...]) -> Offer:
+    table, state = terms(at.rules), at.state
+    possible = surplus_targets(table, state)
+    if {"seat": seat, "facts": facts} not in possible:
+        refuse_while_asked(at)
+        if state.shuffle_due is not None:
+            at.refuse(state.shuffle_due.rule, "shuffle the remaining cards first")
+        at.refuse("initial_deal", "no card is due: a deal is due once the blinds are posted, or a street")
+    spot = Spot("hand", seat or 0) if seat or not state.board else BOARD[len(state.board) - state.surplus - 1]
+    return Offer(at.cite("initial_deal"), named(state, [Due(spot)]), facts=Due(spot), group="irregularity")
+
+
+@deal_card.taken
+def card_comes(draft: Draft[State], command: c.DealCard, offer: Offer) -> None:
+    table, state, spot = terms(draft.rules), draft.state, offer.facts.spot
+    is_extra = not waiting(table, state)
+    drawn = draw(draft, 1, command.cards, face_down(state, [Due(spot)]) if spot != DISCARD else 0)
+    is_open = spot == DISCARD or (is_extra and spot.kind == "board")
+    cites = offer.citations
+    if spot == DISCARD:
+        cites += draft.cite("exposed_card_discarded", reading="IR2")
+    deal = spot.part or HOLE_CARDS
+    spots = (*spots_of(table, state, deal), spot) if is_extra else ()
+    draft.emit(e.CardLaid(spot=spot, cards=drawn, is_open=is_open, spots=spots, citations=cites))
+    if is_extra:
+        if spot.kind == "board" and not state.open:
+            notice_surplus(draft)
+        return
+    state = draft.state
+    seen = coming_at(state, DISCARD)
+    if seen and is_dealing_hands(state) and len(seen) >= exposed_until_void(table, state):
+        void_exposed(draft, seen)
+    elif state.coming and not waiting(table, state):
+        complete(draft)
+
+
+@POKER.action(FinishDeal, Role.DEALER)
+def finish_deal(at: Moment[State]) -> Offer:
+    """Hands may be short or missing then; a street is always dealt to its end."""
+    refuse_while_asked(at)
+    is_hole = any(laid.spot.kind == "hand" for laid in at.state.coming)
+    at.require(is_hole, "initial_deal", "a deal ends early only while Hole Cards are dealt card by card")
+    return Offer(at.cite("initial_deal"), group="irregularity")
+
+
+@finish_deal.taken
+def deal_is_finished(draft: Draft[State], command: FinishDeal, offer: Offer) -> None:
+    complete(draft)
+
+
+def complete(draft: Draft[State]) -> None:
+    """The deal under way is what lies there."""
+    state = draft.state
+    coming = state.coming
+    drawn = tuple(laid.card for laid in coming)
+    if is_dealing_hands(state):
+        lay_hands(draft, drawn, coming)
+        return
+    street = next_street(state)
+    assert street is not None
+    emit_street(draft, street, lying_at(coming, "board"), drawn, coming)
+
+
+let_burns_be_named(POKER, "IR22")
+
+
+# What dealing needs
+
+
+def require_ready_to_deal(at: At, table: Terms, is_coming: bool = False) -> None:
+    refuse_while_asked(at) if is_coming else refuse_while_open(at)
+    state, key, dealing = at.state, "initial_deal", device_key(table.is_shoe, "hole_cards")
+    if state.phase != "blinds":
+        if is_dealing_hands(state) and state.coming:
+            return
+        said = (
+            "the Hole Cards of this Round have been dealt"
+            if state.street
+            else "the Hole Cards are dealt once the blinds are posted"
+        )
+        refuse(at.cite(key, dealing), said)
+    unpaid = [due for due in state.dues if not due.is_paid]
+    if unpaid:
+        owed = dict.fromkeys(owed_under(due.kind) for due in unpaid)
+        seats = [due.seat for due in unpaid]
+        refuse(at.cite(*owed, dealing), "still to be posted, seat {seats:list}", seats=seats)
+    if not state.is_shuffled:
+        cites = at.cite("single_deck", "cards_not_shuffled")
+        refuse(cites, "shuffle the cards before this Round is dealt")
+    if table.is_shoe != (state.device.kind == "card_shoe"):
+        at.refuse("single_deck", "the cards are in another device than this table uses: shuffle them")
+
+
+def require_sensible(at: Moment[State], facts: Sequence[AnyFact]) -> None:
+    """What cannot be said of this deal is refused before anything comes."""
+    table, state = terms(at.rules), at.state
+    is_hole, order = is_dealing_hands(state), state.order
+    for fact in facts:
+        if isinstance(fact, Burnt) and is_hole and not table.opening_burns and not fact.count:
+            cites = at.cite("hole_cards", device_key(table.is_shoe, "hole_cards"))
+            refuse(cites, "no card is burnt before the Hole Cards here: deal them")
+        place = getattr(fact, "place", 0)
+        if is_hole and isinstance(fact, TooMany | TooFew | NoHand) and place not in order:
+            at.refuse("missing_or_extra_hand", "name a seat in this Round: {seats:list}", seats=order)
+        if isinstance(fact, StrayHand) and place in order:
+            at.refuse("missing_or_extra_hand", "seat {seat} takes part: its hand is its own", seat=place)
+        if isinstance(fact, Seen | FoundUp):
+            count = table.hole_cards * len(order) if is_hole else CARDS_IN[next_street(state) or "river"]
+            extra = sum(each.count for each in facts if isinstance(each, TooMany))
+            least = 0 if isinstance(fact, FoundUp) and table.is_shoe else 1
+            if not least <= fact.card <= count + extra:
+                rule = "cards_exposed_in_initial_deal" if is_hole else "exposed_card_discarded"
+                at.refuse(rule, "count the exposed cards in order, from 1 to {count}", count=count + extra)
+
+
+def require_street(at: At, street: Street) -> None:
+    refuse_while_open(at, is_shuffle_meant=True)
+    state = at.state
+    refuse_decided(at)
+    own = device_key(terms(at.rules).is_shoe, street)
+    coming = next_street(state)
+    if coming is None and not state.surplus:
+        refuse(at.cite("community_cards", own), "all five Community Cards have been dealt")
+    if state.phase != "dealing" or is_dealt_wrong(terms(at.rules), state):
+        is_done = coming is not None and STREETS.index(street) < STREETS.index(coming)
+        said = "a street is dealt once the Betting Round before it is over"
+        template = "the {street} has been dealt: " + said if is_done else said
+        refuse(at.cite("betting_round", own), template, street=street)
+    if state.shuffle_due is not None:
+        at.refuse(state.shuffle_due.rule, "shuffle the remaining cards first")
+    at.require(not is_laid(state), "community_cards", "the street lies face down already: turn it up")
+    if state.is_marker_flipped and (hidden := unknown_hands(state)):
+        at.refuse(
+            "showdown", "all hands in the Pot are turned up first: name those of {seats:list}", seats=hidden
+        )
+    if street != coming:
+        refuse(at.cite("community_cards", own), "the {street} comes next", street=coming)
+
+
+# Effects
+
+
 @POKER.after(CardsShuffled)
 def cards_shuffled(state: State, event: CardsShuffled) -> State:
     # The order was checked when it was decided; an applier only does.
     device = Device(event.device, event.source, event.decks, event.order)
-    return replace(state, device=device, is_shuffled=True, on_top=())
+    return replace(state, device=device, is_shuffled=True)
 
 
 @POKER.after(e.HoleCardsDealt)
@@ -744,25 +768,28 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
         state,
         **_after_drawing(state, event.drawn),
         seats=whole,
+        strays=tuple(event.strays.items()),
         burnt=event.burnt,
         packet=event.packet,
         exposed=state.exposed + event.discarded,
-        trouble=_trouble_of(event) if event.mistake else NO_TROUBLE,
+        discarded=state.discarded + event.discarded,
+        unplanned=(Came(HOLE_CARDS, event.spots),) if event.spots else (),
         is_shuffled=False,
     )
     if state.street:
         return dealt  # dealt again: the betting stands as it was
     to_act = next_to_act(whole, state.order, _first_place(state), event.to_match, 0)
+    is_decided = len(dealt.active) == 1  # the others have shown their cards while they were dealt
     return replace(
         dealt,
-        phase="betting" if to_act else "dealing",
+        phase="settling" if is_decided else "betting" if to_act else "dealing",
         street=1,
         acted=0,
         current_bet=event.to_match,
         last_full=event.to_match,
         floor=event.floor,
-        to_act=to_act,
-        is_betting_over=not to_act and is_betting_over(whole, state.order),
+        to_act=0 if is_decided else to_act,
+        is_betting_over=is_decided or (not to_act and is_betting_over(whole, state.order)),
     )
 
 
@@ -774,15 +801,6 @@ def _first_place(state: State) -> int:
     return order.index(was.big_blind_seat) + 1
 
 
-_UNBURNT = "without_burning"
-
-
-def _trouble_of(event: e.HoleCardsDealt) -> Trouble:
-    is_unburnt = event.mistake.startswith(_UNBURNT)
-    wrong = event.mistake.removeprefix(_UNBURNT).strip()
-    return Trouble(is_opening_burn_missed=is_unburnt, wrong_deal=wrong, wrong_seat=event.mistake_seat)
-
-
 @POKER.after(e.StreetDealt)
 def street_dealt(state: State, event: e.StreetDealt) -> State:
     common: dict[str, Any] = {
@@ -791,53 +809,68 @@ def street_dealt(state: State, event: e.StreetDealt) -> State:
         "burnt": state.burnt + event.burnt,
         "packet": state.packet if event.drawn else state.packet[len(event.cards) :],
         "exposed": state.exposed + event.discarded,
+        "discarded": state.discarded + event.discarded,
+        "unplanned": with_spots(state, event.street, event.spots) if event.drawn else state.unplanned,
     }
-    # The street may go back after its betting has opened: for its burn, or for one card too many.
-    was, unburnt = state.trouble, unburnt_before(state)
-    is_other = was.raisers != state.raisers or was.first_bettor != state.first_bettor
-    if event.is_burn_missed or was.is_street_burn_missed or unburnt or is_other:
-        before = was if unburnt else state
-        trouble = state.troubled(
-            is_street_burn_missed=event.is_burn_missed,
-            unburnt=unburnt,
-            raisers=before.raisers,
-            first_bettor=before.first_bettor,
-        )
-        state = replace(state, trouble=trouble)
     if event.surplus:
-        trouble = state.troubled(surplus=event.surplus)
-        return replace(state, floor=event.floor, trouble=trouble, **common)
+        return replace(state, floor=event.floor, surplus=event.surplus, **common)
     return open_betting(state, floor=event.floor, **common)
-
-
-def unburnt_before(state: State) -> tuple[Street, ...]:
-    """The streets without their burn that the next one follows; a street turned up is not its own next."""
-    was = state.trouble
-    if not was.is_street_burn_missed or is_laid(state):
-        return was.unburnt
-    return (*was.unburnt, STREETS[len(state.board) - CARDS_IN["flop"]])
 
 
 @POKER.after(e.StreetLaid)
 def street_laid(state: State, event: e.StreetLaid) -> State:
     return replace(
         state,
-        device=state.device.without(event.burnt + event.cards),
-        on_top=state.on_top[len(event.burnt + event.cards) :],
+        device=state.device.without(event.drawn),
         packet=event.cards,
         burnt=state.burnt + event.burnt,
-        trouble=state.troubled(is_street_burn_missed=event.is_burn_missed, unburnt=unburnt_before(state)),
+        exposed=state.exposed + event.discarded,
+        discarded=state.discarded + event.discarded,
+        unplanned=with_spots(state, event.street, event.spots),
+    )
+
+
+@POKER.after(e.CardLaid)
+def card_laid(state: State, event: e.CardLaid) -> State:
+    (card,), spot = event.cards, event.spot
+    drawn = replace(state, device=state.device.without((card,)))
+    if is_laid(state):
+        return replace(drawn, packet=(*state.packet, card))
+    if state.coming or (state.phase in ("blinds", "dealing") and not is_surplus_asked(state)):
+        return replace(drawn, coming=(*state.coming, Laid(card, spot)))
+    drawn = replace(drawn, unplanned=with_spots(state, spot.part or HOLE_CARDS, event.spots))
+    if spot.kind == "hand" and spot.place not in state.order:
+        lying = dict(state.strays)
+        lying[spot.place] = (*lying.get(spot.place, ()), card)
+        return replace(drawn, strays=tuple(lying.items()))
+    if spot.kind == "hand":
+        return drawn.with_hand(spot.place, cards=(*state.hand(spot.place).cards, card))
+    more = replace(drawn, board=(*state.board, card), surplus=state.surplus + 1)
+    if state.phase != "betting":
+        return more
+    # As if the street were still being dealt: betting on it opens once the ruling is carried out.
+    was = state.earlier
+    return replace(
+        more, phase="dealing", street=state.street - 1, to_act=0, raisers=was.raisers, first_bettor=was.first
     )
 
 
 def _after_drawing(state: State, cards: tuple[Card, ...]) -> dict[str, Any]:
     """What changes when these cards have left the device; one by one, they had left it already."""
-    if state.coming:
-        return {"coming": ()}
-    return {"device": state.device.without(cards), "on_top": state.on_top[len(cards) :]}
+    return {"coming": ()} if state.coming else {"device": state.device.without(cards)}
 
 
-def put_back(state: State, cards: tuple[Card, ...]) -> State:
-    """The cards on top of the device again, in the order they came. A virtual one remembers by itself."""
-    on_top = (*cards, *state.on_top) if state.device.source == "physical" else ()
-    return replace(state, device=state.device.put_on_top(cards), on_top=on_top)
+@POKER.after(e.StreetExposed)
+def street_exposed(state: State, event: e.StreetExposed) -> State:
+    exposed, rule, count = state.exposed + event.cards, rule_for(event.street), len(event.cards)
+    if state.device.kind == "card_shoe":
+        cards = event.burnt + event.cards
+        device = state.device.without(cards).take_back(cards)
+        return replace(state, device=device, exposed=exposed, shuffle_due=ShuffleDue(rule))
+    return replace(
+        state,
+        device=state.device.take_back(event.cards),
+        packet=state.packet[: event.at] + state.packet[event.at + count :],
+        exposed=exposed,
+        shuffle_due=ShuffleDue(rule, count, event.at),
+    )

@@ -1,11 +1,14 @@
 """What can happen on a poker table, in the ordinary course of the game and when something has gone wrong."""
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import Card, Seal, brief_of
 from croupier.games.poker.state import Blind, Due, Street
+from croupier.messages import Message, called
 from croupier.money import CAGE, Cents, Transfer, stack
-from croupier.table import Actor, Answer, Event, Role, blank
+from croupier.table import Actor, Event, blank
+from croupier.table.facts import Laid, Spot
 
 POT = "pot"
 RAKE = "rake"
@@ -81,10 +84,10 @@ class BlindsAnnounced(Event, frozen=True, kw_only=True):
     dues: tuple[Due, ...]
     keeps_taken: bool = False  # what players left with is remembered beyond the Orbit
 
-    def phrase(self) -> str:
-        if self.small_blind_seat:
-            return self.words
-        return self.words.replace("Small Blind {small_blind_seat}", "no Small Blind")
+    otherwise = (
+        "small_blind_seat",
+        "Place your Blind Bets, please. Button at {button}, no Small Blind, Big Blind {big_blind_seat}",
+    )
 
 
 class ButtonPlaced(Event, frozen=True, kw_only=True):
@@ -95,6 +98,14 @@ class ButtonPlaced(Event, frozen=True, kw_only=True):
 class BlindMissed(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} is absent and misses the {blind}"
     blind: Blind
+
+
+class BlindAskedFor(AtSeat, frozen=True, kw_only=True):
+    words = "Seat {seat} is asked for the blind"
+
+
+class SeatDealtOut(AtSeat, frozen=True, kw_only=True):
+    words = "Seat {seat} does not post and is dealt out"
 
 
 class BetsReturned(Event, frozen=True, kw_only=True):
@@ -139,25 +150,32 @@ class MissedBlindsPaid(Payment, frozen=True, kw_only=True):
     words = "Seat {seat} pays missed blinds: {live} as a bet, {dead} dead"
 
 
+def own_cards(
+    owners: dict[int, str], hands: dict[int, tuple[Card, ...]], viewer: Actor
+) -> dict[int, tuple[Card, ...]]:
+    """Everybody sees who has cards, and only the own ones."""
+    return {number: cards if owners.get(number) == viewer.id else () for number, cards in hands.items()}
+
+
 class HoleCardsDealt(Event, frozen=True, kw_only=True):
     """Face down. `drawn` is everything that left the device; `to_match` and `floor` open the betting."""
 
     words = "The Hole Cards are dealt"
-    private = ("hands", "drawn", "burnt", "packet")
+    private = ("hands", "drawn", "burnt", "packet", "strays")
     owners: dict[int, str]
     hands: dict[int, tuple[Card, ...]]
     drawn: tuple[Card, ...]
     burnt: tuple[Card, ...] = ()
     packet: tuple[Card, ...] = ()
     discarded: tuple[Card, ...] = ()
+    strays: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)  # where nobody plays
+    spots: tuple[Spot, ...] = ()  # in the order the cards came, where that was not as planned
     to_match: Cents
     floor: Cents
-    mistake: str = ""
-    mistake_seat: int = 0
 
     def for_viewer(self, viewer: Actor) -> Event:
-        own = {n: cards if self.owners.get(n) == viewer.id else () for n, cards in self.hands.items()}
-        return replace(blank(self, ("drawn", "burnt", "packet")), hands=own)
+        own = own_cards(self.owners, self.hands, viewer)
+        return replace(blank(self, ("drawn", "burnt", "packet", "strays", "spots")), hands=own)
 
 
 class StreetDealt(Event, frozen=True, kw_only=True):
@@ -165,25 +183,63 @@ class StreetDealt(Event, frozen=True, kw_only=True):
 
     words = "The {street}: {cards}"
     sealed = ("burnt", "drawn")
+    unnoticed = ("spots",)
     street: Street
     cards: tuple[Card, ...]
     burnt: tuple[Card, ...] = ()
     drawn: tuple[Card, ...] = ()
     discarded: tuple[Card, ...] = ()
-    is_burn_missed: bool = False
     surplus: int = 0
     floor: Cents = 0
+    spots: tuple[Spot, ...] = ()  # in the order they came, where that was not as planned
 
 
 class StreetLaid(Event, frozen=True, kw_only=True):
     """Community Cards dealt and still face down."""
 
     words = "The {street} lies face down"
-    sealed = ("burnt", "cards")
+    sealed = ("burnt", "cards", "drawn")
+    unnoticed = ("spots",)
     street: Street
     cards: tuple[Card, ...]
     burnt: tuple[Card, ...] = ()
-    is_burn_missed: bool = False
+    drawn: tuple[Card, ...] = ()  # all of them in their order
+    discarded: tuple[Card, ...] = ()  # found face up
+    spots: tuple[Spot, ...] = ()
+
+
+class CardLaid(Event, frozen=True, kw_only=True):
+    """One card of a deal that is under way, or one too many after it; nobody sees one that lies face down."""
+
+    words = "A card is dealt"
+    private = ("cards",)
+    spot: Spot
+    cards: tuple[Card, ...]
+    is_open: bool = False
+    spots: tuple[Spot, ...] = ()  # of the whole deal, where this is one too many
+
+    @property
+    def seat(self) -> int:
+        return self.spot.place
+
+    @property
+    def street(self) -> Message:
+        return Message(self.spot.part)
+
+    def phrase(self) -> str:
+        if self.spot.kind == "hand" and self.seat:
+            return "A card is dealt: seat {seat}"
+        return "A card is dealt: {street}" if self.spot.part else _LAID[self.spot.kind]
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        return blank(self, ("spots",) if self.is_open else ("cards", "spots"))
+
+
+_LAID = {
+    "burn": "A card is dealt: Burnt Card",
+    "hand": "A card is dealt: extra hand",
+    "discard": "A card is dealt: exposed card",
+}
 
 
 # Betting
@@ -231,6 +287,10 @@ class ShortAllInMade(Wager, frozen=True, kw_only=True):
     reopens: bool
 
 
+class PlacementStands(AtSeat, frozen=True, kw_only=True):
+    words = "The bet placed on behalf of seat {seat} stands as it lies"
+
+
 class IntentionSpoken(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} says: {text}"
     text: str
@@ -244,14 +304,27 @@ class MarkerFlipped(Event, frozen=True, kw_only=True):
     first: int
 
 
+class CardsNamed(Event, frozen=True, kw_only=True):
+    """Cards that lay face down, unknown to the table, are turned up: at a seat, or Community Cards."""
+
+    words = "The cards {cards} are named"
+    seat: int = 0
+    cards: tuple[Card, ...]
+    places: tuple[int, ...]  # which of the cards that have left the device these are
+
+
 class HandShown(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} shows {cards}: {ranking}"
     cards: tuple[Card, ...]
     strength: int
     ranking: str
 
+    @property
+    def brief(self) -> Message:
+        return called(brief_of(self.strength) if self.strength else self.ranking)
+
     def aside(self) -> tuple[int, str]:
-        return self.seat, brief_of(self.strength) if self.strength else self.ranking
+        return self.seat, "{brief}"
 
 
 class HandMucked(AtSeat, frozen=True, kw_only=True):
@@ -271,12 +344,22 @@ class PotAwarded(Event, frozen=True, kw_only=True):
 
     words = "{name} of {amount}, rake {rake}: {result}"
     pot: int
-    name: str
     amount: Cents
     rake: Cents
     eligible: tuple[int, ...]
     won: dict[int, Cents]
-    result: str
+
+    @property
+    def name(self) -> Message:
+        return Message("Side Pot {number}", {"number": self.pot}) if self.pot else Message("Main Pot")
+
+    @property
+    def result(self) -> Message:
+        shares = [
+            Message("{seat:seat} wins {amount:money}", {"seat": seat, "amount": cents})
+            for seat, cents in self.won.items()
+        ]
+        return Message("{shares:list}", {"shares": shares})
 
     def transfers(self) -> tuple[Transfer, ...]:
         paid = tuple(Transfer(POT, stack(seat), cents) for seat, cents in self.won.items() if cents)
@@ -299,29 +382,24 @@ class InterruptionSurvived(Event, frozen=True, kw_only=True):
     words = "An outcome is established: the Round goes on after the interruption"
 
 
-class QuestionRaised(Event, frozen=True, kw_only=True):
-    """The document leaves this to a person; the Round waits."""
+class CardsPutInOrder(Event, frozen=True, kw_only=True):
+    """Each card goes where the plan has it; what is left over goes back on top, what is missing is dealt."""
 
-    words = "For the {role} to decide: {text}"
-    key: str
-    role: Role
-    text: str
-    choices: tuple[str, ...]
-    rule: str
-    reading: str | None = None
+    words = "The cards are put in the order in which they should have been dealt"
+    private = ("hands", "burnt", "packet", "back", "drawn", "coming")
+    deal: str
+    owners: dict[int, str] = msgspec.field(default_factory=dict)
+    hands: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
+    burnt: tuple[Card, ...] = ()  # all that are
+    packet: tuple[Card, ...] = ()  # community cards that lie face down
+    back: tuple[Card, ...] = ()
+    drawn: tuple[Card, ...] = ()
+    coming: tuple[Laid, ...] = ()  # where cards are missing whose names nobody knows yet
+    is_face_up: bool = False  # a street goes back on top, to be dealt again with its burn
 
-
-class MatterResolved(Event, frozen=True, kw_only=True):
-    words = "Ruled on {key}: {choice}. {reason}"
-    key: Answer
-    choice: Answer
-    reason: str
-
-
-class DealUndone(Event, frozen=True, kw_only=True):
-    """The Hole Cards go back on top in the order they came, to be dealt again as they should have been."""
-
-    words = "The Initial Deal is taken back, to be dealt again in the right order"
+    def for_viewer(self, viewer: Actor) -> Event:
+        own = own_cards(self.owners, self.hands, viewer)
+        return replace(blank(self, ("burnt", "packet", "back", "drawn", "coming")), hands=own)
 
 
 class BettingRoundAnnulled(BetsReturned, frozen=True, kw_only=True):
@@ -330,19 +408,14 @@ class BettingRoundAnnulled(BetsReturned, frozen=True, kw_only=True):
     words = "The Bets of this Betting Round go back"
 
 
-class StreetUndone(Event, frozen=True, kw_only=True):
-    """A street goes back on top in the order it came, to be dealt again with its burn."""
-
-    words = "The {street} is taken back, to be dealt again in the right order"
-    street: Street
-
-
 class SurplusReturned(Event, frozen=True, kw_only=True):
     """The card too many goes back on top and will be the next Burnt Card."""
 
     words = "{cards} goes back on top; the {street} stands"
+    unnoticed = ("spots",)
     street: Street
     cards: tuple[Card, ...]
+    spots: tuple[Spot, ...] = ()  # of what is left, where that is still not as planned
 
 
 class StreetTakenBack(Event, frozen=True, kw_only=True):
@@ -381,10 +454,10 @@ class StubShuffled(Event, frozen=True, kw_only=True):
 
 
 _TAKEN_BACK = {
-    "check": "a check",
-    "fold": "a fold",
-    "raise_to": "a raise to {amount}",
-    "all_in": "an all-in of {amount}",
+    "check": "Seat {seat} takes back a check made Out of Turn",
+    "fold": "Seat {seat} takes back a fold made Out of Turn",
+    "raise_to": "Seat {seat} takes back a raise to {amount} made Out of Turn",
+    "all_in": "Seat {seat} takes back an all-in of {amount} made Out of Turn",
 }
 
 
@@ -394,10 +467,10 @@ class ActionRetracted(AtSeat, frozen=True, kw_only=True):
     amount: Cents
     skipped: tuple[int, ...]
     lasts: bool = False  # what it leaves binds for the whole Betting Round
+    binds: bool = True  # no: its maker stays bound by an earlier one
 
     def phrase(self) -> str:
-        what = _TAKEN_BACK.get(self.action)
-        return self.words.replace("a {action} of {amount}", what) if what else self.words
+        return _TAKEN_BACK.get(self.action, self.words)
 
 
 class WagerForfeited(AtSeat, frozen=True, kw_only=True):
@@ -406,6 +479,14 @@ class WagerForfeited(AtSeat, frozen=True, kw_only=True):
 
     def transfers(self) -> tuple[Transfer, ...]:
         return (Transfer(stack(self.seat), POT, self.amount),)
+
+
+class HandRuledOut(AtSeat, frozen=True, kw_only=True):
+    words = "The hand of seat {seat} is out of the Round"
+
+
+class BettingReopened(Event, frozen=True, kw_only=True):
+    words = "The Betting Round begins again"
 
 
 class HandSeen(AtSeat, frozen=True, kw_only=True):

@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from croupier.games.poker import events as e
 from croupier.games.poker.permissions import seat_of, seat_of_actor
+from croupier.games.poker.plan import is_dealt_wrong
 from croupier.games.poker.settled import READER
-from croupier.games.poker.state import State
+from croupier.games.poker.state import State, unknown_hands
 from croupier.games.poker.terms import Terms
 from croupier.games.poker.view import PokerView, facts, picture, view
 from croupier.money import Account, Cents, say_money, stack
@@ -18,11 +19,12 @@ from croupier.table import (
     Actor,
     Furniture,
     Game,
+    Matter,
     Option,
-    Pending,
     Purpose,
     Role,
 )
+from croupier.table.bots import Bot
 
 
 def _is_asked(state: State, number: int) -> bool:
@@ -33,7 +35,9 @@ def _is_asked(state: State, number: int) -> bool:
         return any(due.seat == number and not due.is_paid for due in state.dues)
     if state.phase == "dealing":
         return state.is_betting_over
-    return state.phase not in ("idle", "settling")
+    if state.phase == "settling":
+        return state.active == [number]
+    return state.phase != "idle"
 
 
 class Poker(Game[State]):
@@ -46,6 +50,19 @@ class Poker(Game[State]):
     notation = "phh"
     bet_reader = READER
     amending_reading = "IR21"
+    company = 5
+    priced = ("rake",)
+    mathematics = "croupier.analysis.poker.provider:Poker"
+    advice = "croupier.analysis.poker.seat"
+    terminal = "croupier.cli.terminal.layouts.poker:PokerLayout"
+
+    def bot(self, number: int) -> Bot:
+        """A table of one kind would teach little: most think, one calls everything, one does anything."""
+        from croupier.games.poker.bots import CallerBot, OddsBot, RandomPokerBot
+
+        if number % 5 == 2:
+            return CallerBot()
+        return RandomPokerBot(number) if number % 5 == 4 else OddsBot(number)
 
     def initial(self, rules: Rules) -> State:
         return State()
@@ -86,18 +103,20 @@ class Poker(Game[State]):
         seat = state.seats[number - 1]
         assert seat is not None
         if state.phase == "idle":
-            return number, seat, state.question
-        return number, seat.is_away, seat.hand is None, state.question
+            return number, seat, state.open
+        return number, seat.is_away, seat.hand is None, state.open
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
-        if state.question is not None:
+        if state.open or state.coming or state.shuffle_due:
             return ()
         if state.phase == "blinds":
             return tuple(due.seat for due in state.dues if not due.is_paid)
         if state.phase == "betting":
-            return (state.to_act,) if not state.trouble.wrong_deal else ()
+            return () if is_dealt_wrong(Terms.of(rules), state) else (state.to_act,)
         if state.phase == "showdown":
             return (state.to_act,)
+        if state.phase == "dealing" and state.is_marker_flipped:
+            return unknown_hands(state)
         return ()
 
     def routine(self, rules: Rules, state: State) -> Option | None:
@@ -110,8 +129,8 @@ class Poker(Game[State]):
             rules, state, SYSTEM, Purpose.ABSENT, place
         )
 
-    def pending(self, rules: Rules, state: State) -> tuple[Pending, ...]:
-        return () if state.question is None else (state.question.pending,)
+    def pending(self, rules: Rules, state: State) -> tuple[Matter, ...]:
+        return state.open
 
 
 @lru_cache
@@ -123,4 +142,4 @@ def _furniture(rules: Rules) -> Furniture:
 
 POKER = Poker("rws-poker")
 POKER.policies.binding(Terms)
-POKER.tells(e.IntentionSpoken, e.InterruptionSurvived)
+POKER.tells(e.IntentionSpoken, e.InterruptionSurvived, e.PlacementStands)

@@ -12,10 +12,11 @@ from croupier.games.poker.commands import ReportOutOfTurn
 from croupier.games.poker.events import ActionRetracted, Folded, WagerForfeited
 from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import not_your_turn, refuse_while_open, refuse_wrong_deal
+from croupier.games.poker.plan import is_dealt_wrong
 from croupier.games.poker.state import Forfeit, Premature, State
 from croupier.games.poker.terms import terms
-from croupier.money import MoneyError, parse_money, round_up, say_money
-from croupier.table import Ask, Draft, Moment, Option, Role, choice, money, offer
+from croupier.money import MoneyError, parse_money, round_up
+from croupier.table import Ask, Draft, Moment, Option, Role, choice, money, option_of
 
 _COLLECTED = "fold_with_cards_collected"
 _FOLLOWING = re.compile(r"(?:seat )?(\d+) (check|call|bet|raise to|all in|fold)(?: (\S+))?")
@@ -32,12 +33,10 @@ class Jump(Struct, frozen=True):
 @POKER.lists
 def out_of_turn_options(at: Moment[State]) -> Iterator[Option]:
     state = at.state
-    if state.phase == "betting" and not state.trouble.wrong_deal and state.question is None:
+    is_held = state.open or state.coming or state.shuffle_due or is_dealt_wrong(terms(at.rules), state)
+    if state.phase == "betting" and not is_held:
         for number in who_could_jump(state):
             yield from _jumps(at, number)
-        cites = at.cite("out_of_turn")
-        for number in (n for n in who_could_give_up(state) if state.hand(n).premature is not None):
-            yield offer(ReportOutOfTurn, cites, group="irregularity", seat=number, action=_COLLECTED)
 
 
 def _jumps(at: Moment[State], number: int) -> Iterator[Option]:
@@ -45,13 +44,13 @@ def _jumps(at: Moment[State], number: int) -> Iterator[Option]:
     cites, hand = at.cite("out_of_turn"), state.hand(number)
     free = "check" if hand.bet >= state.current_bet else "call"
     action = choice("action", free, "all_in", "fold", "fold_with_cards_collected")
-    yield offer(ReportOutOfTurn, cites, action, group="irregularity", seat=number)
+    yield option_of(ReportOutOfTurn, cites, action, group="irregularity", seat=number)
     behind = _behind(state, number)
     is_free = free == "check"
     same = takewhile(lambda n: is_free == (state.hand(n).bet >= state.current_bet), behind)
     then = _together(list(same), free)
     if then:
-        yield offer(ReportOutOfTurn, cites, *then, group="irregularity", seat=number, action=free)
+        yield option_of(ReportOutOfTurn, cites, *then, group="irregularity", seat=number, action=free)
     whole = hand.bet + state.seat(number).chips
     if whole >= round_up(state.current_bet + 1, chip):
         kind = "raise_to" if state.current_bet else "bet"
@@ -59,7 +58,7 @@ def _jumps(at: Moment[State], number: int) -> Iterator[Option]:
         amount = money("amount", least, whole, chip)
         chains = _together(behind, "call")
         for asks in ([amount], [amount, *chains])[: 2 if chains else 1]:
-            yield offer(ReportOutOfTurn, cites, *asks, group="irregularity", seat=number, action=kind)
+            yield option_of(ReportOutOfTurn, cites, *asks, group="irregularity", seat=number, action=kind)
 
 
 def _behind(state: State, number: int) -> list[int]:
@@ -112,7 +111,7 @@ def collect_hand(draft: Draft[State], command: ReportOutOfTurn) -> None:
 
 def give_up(draft: Draft[State], number: int) -> None:
     """A fold before the turn that is final."""
-    require_among(draft, number, who_could_give_up(draft.state))
+    require_among(draft, number, who_could_jump(draft.state))
     cites = draft.cite("out_of_turn", "out_of_turn_meaning", "fold", reading="OT3")
     forfeit_wager(draft, number)
     draft.emit(Folded(seat=number, citations=cites))
@@ -128,15 +127,22 @@ def following(draft: Draft[State], text: str) -> list[Jump]:
         except MoneyError:
             match = None
         if match is None:
-            draft.refuse("out_of_turn", f"{part!r}: say who did what, as in 3 call, 4 raise to 80, 5 fold")
+            template = "{part}: say who did what, as in 3 call, 4 raise to 80, 5 fold"
+            draft.refuse("out_of_turn", template, part=repr(part))
         found.append(Jump(int(match[1]), match[2].replace(" ", "_"), amount))
     return found
 
 
 def retract(draft: Draft[State], jump: Jump, shown: int, reading: str) -> int:
-    """Take one action back; how much it had shown. `shown` is the bet that it answered."""
+    """Take one action back; how much it had shown. `shown` is the bet that it answered.
+
+    Who is bound already stays bound by the first, or is bound by the last, as the House says.
+    """
     require_among(draft, jump.seat, who_could_jump(draft.state))
     amount = indicated(draft, jump, shown)
+    before = draft.state.hand(jump.seat).premature
+    is_again = before is not None and before.action != "fold"  # a fold that was taken back binds to nothing
+    cites = draft.cite("out_of_turn", "out_of_turn_meaning", reading="OT8" if is_again else reading)
     draft.emit(
         ActionRetracted(
             seat=jump.seat,
@@ -144,7 +150,8 @@ def retract(draft: Draft[State], jump: Jump, shown: int, reading: str) -> int:
             amount=amount,
             skipped=skipped_before(draft.state, jump.seat),
             lasts=terms(draft.rules).oot_limit == "whole_round",
-            citations=draft.cite("out_of_turn", "out_of_turn_meaning", reading=reading),
+            binds=not is_again or terms(draft.rules).oot_again == "last",
+            citations=cites,
         )
     )
     return amount
@@ -152,8 +159,8 @@ def retract(draft: Draft[State], jump: Jump, shown: int, reading: str) -> int:
 
 def require_among(draft: Draft[State], number: int, able: list[int]) -> None:
     if number not in able:
-        who = ", ".join(map(str, able)) or "nobody"
-        draft.refuse("out_of_turn", f"seats that could act before their turn now: {who}")
+        template = "seats that could act before their turn now: " + ("{seats:list}" if able else "nobody")
+        draft.refuse("out_of_turn", template, seats=able)
 
 
 def skipped_before(state: State, number: int) -> tuple[int, ...]:
@@ -180,20 +187,22 @@ def indicated(draft: Draft[State], jump: Jump, shown: int) -> int:
         return min(shown, whole)
     is_opening = shown == 0
     if is_opening != (jump.action == "bet") or not shown < jump.amount <= whole:
-        least, most = say_money(shown), say_money(whole)
         kind = "bet of" if is_opening else "raise to"
-        draft.refuse("out_of_turn", f"this can only have been a {kind} more than {least} and at most {most}")
+        template = "this can only have been a " + kind + " more than {least:money} and at most {most:money}"
+        draft.refuse("out_of_turn", template, least=shown, most=whole)
     chip = terms(draft.rules).lowest_chip
     if jump.amount % chip and jump.amount != whole:
-        draft.refuse("split_pot", f"bets are made in chips of {say_money(chip)}", reading="SP3")
+        draft.refuse("split_pot", "bets are made in chips of {chip:money}", reading="SP3", chip=chip)
     return jump.amount
 
 
 @POKER.after(ActionRetracted)
 def action_retracted(state: State, event: ActionRetracted) -> State:
+    if not event.binds:
+        return state
     premature = Premature(event.action, event.amount, event.skipped, lasts=event.lasts)
     bound = state.with_hand(event.seat, premature=premature)
-    return replace(bound, prematures=(*state.prematures, event.seat))
+    return replace(bound, prematures=tuple(dict.fromkeys((*state.prematures, event.seat))))
 
 
 @POKER.after(WagerForfeited)
@@ -206,10 +215,5 @@ def wager_forfeited(state: State, event: WagerForfeited) -> State:
 
 
 def who_could_jump(state: State) -> list[int]:
-    """Players with a decision still to come, whose turn it is not and who are not bound already."""
-    return [number for number in who_could_give_up(state) if state.hand(number).premature is None]
-
-
-def who_could_give_up(state: State) -> list[int]:
-    """As above, with those who are bound: cards that the dealer has are gone."""
+    """Players with a decision still to come and whose turn it is not, bound by an action before or not."""
     return [n for n in state.active if state.seat(n).chips and n != state.to_act]

@@ -2,6 +2,7 @@
 
 from typing import Any, NoReturn
 
+from croupier.games.poker.plan import HOLE_CARDS, is_dealt_wrong, wrong
 from croupier.games.poker.state import Seat, State, is_street_coming
 from croupier.games.poker.terms import FIRST, terms
 from croupier.games.poker.turns import stage
@@ -11,19 +12,30 @@ from croupier.table.offers import Each, within
 At = Moment[State] | Draft[State]
 
 
-def refuse_while_open(at: At) -> None:
-    """Nothing moves in a Round while a ruling is awaited, or in the middle of a deal."""
+def refuse_while_open(at: At, is_shuffle_meant: bool = False) -> None:
+    """Nothing moves in a Round while a ruling is awaited, in the middle of a deal or before a shuffle."""
     refuse_while_asked(at)
-    if at.state.coming:
-        rule = "community_cards" if is_street_coming(at.state) else "initial_deal"
+    state = at.state
+    if state.coming:
+        rule = "community_cards" if is_street_coming(state) else "initial_deal"
         at.refuse(rule, "the cards are being dealt one by one: deal the next card")
+    if state.shuffle_due is not None and not is_shuffle_meant:
+        at.refuse(state.shuffle_due.rule, "nothing goes on yet: shuffle the remaining cards first")
 
 
 def refuse_while_asked(at: At) -> None:
-    question = at.state.question
-    if question is not None:
-        cites = at.cite(question.rule, "matters_not_provided_for")
-        refuse(cites, f"wait for the ruling on {question.key}: {question.text}")
+    matter = at.state.asked
+    if matter is not None:
+        cites = at.cite(*matter.rules, "matters_not_provided_for")
+        refuse(
+            cites, "wait for the ruling on {key:name}: {question}", key=matter.key, question=matter.question
+        )
+
+
+def require_round(at: At, *keys: str) -> None:
+    if at.state.phase == "idle":
+        cites = at.cite(*keys, "round_voided", "round_of_play", reading="IR14")
+        refuse(cites, "no Round is open, and settled Rounds stand")
 
 
 def refuse_decided(at: At) -> None:
@@ -33,14 +45,21 @@ def refuse_decided(at: At) -> None:
 
 
 def refuse_wrong_deal(at: At) -> None:
-    trouble = at.state.trouble
-    if trouble.wrong_deal == "redeal":
-        at.refuse("initial_deal", "the Hole Cards are dealt again first: wait for them")
-    if trouble.mistakes or trouble.surplus:
-        is_hand = [mistake in ("leaving_out", "with_an_extra_hand") for mistake in trouble.mistakes]
-        broken = ["missing_or_extra_hand" if each else "wrong_number_of_cards" for each in is_hand]
-        cites = at.cite("voiding_events", *dict.fromkeys(broken))
-        refuse(cites, "the cards are not right: the dealer has to report that first")
+    table, state = terms(at.rules), at.state
+    if not (state.surplus or is_dealt_wrong(table, state)):
+        return
+    kinds = [each.kind for each in wrong(table, state) if each.deal == HOLE_CARDS]
+    broken = [_BROKEN[kind] for kind in kinds if kind in _BROKEN]
+    cites = at.cite("voiding_events", *dict.fromkeys(broken))
+    refuse(cites, "the cards are not right: the dealer has to report that first")
+
+
+_BROKEN = {
+    "left_out": "missing_or_extra_hand",
+    "extra_hand": "missing_or_extra_hand",
+    "short": "wrong_number_of_cards",
+    "surplus": "wrong_number_of_cards",
+}
 
 
 def seat_of(state: State, player: str) -> int:
@@ -86,8 +105,8 @@ def require_own_seat(at: Moment[State], number: int) -> Seat:
         return seat
     own = seat_of(at.state, at.by.id)
     at.require(own, "seated_players_only", "only Seated Players take part: sit down first")
-    who = f"seat {number} decides for itself" if seat is not None else f"nobody sits at {number}"
-    return at.refuse("own_decisions_only", f"{who}; your seat is {own}")
+    who = "seat {seat} decides for itself" if seat is not None else "nobody sits at {seat}"
+    return at.refuse("own_decisions_only", who + "; your seat is {own}", seat=number, own=own)
 
 
 def refuse_without_turn(at: At, number: int) -> None:
@@ -98,11 +117,14 @@ def refuse_without_turn(at: At, number: int) -> None:
     seat = state.seats[number - 1] if 1 <= number <= len(state.seats) else None
     hand = seat.hand if seat else None
     if seat is None or hand is None:
-        at.refuse("round_of_play", f"seat {number} is not in this Round: the next one is open to it")
+        template = "seat {seat} is not in this Round: the next one is open to it"
+        at.refuse("round_of_play", template, seat=number)
     if not hand.is_active:
-        at.refuse("fold", f"the hand of seat {number} is out of this Round: the next one is open to it")
+        template = "the hand of seat {seat} is out of this Round: the next one is open to it"
+        at.refuse("fold", template, seat=number)
     if not seat.chips and state.phase in ("betting", "dealing"):
-        at.refuse("all_in_to_stay", f"seat {number} is all-in and places no further Bets in this Round")
+        template = "seat {seat} is all-in and places no further Bets in this Round"
+        at.refuse("all_in_to_stay", template, seat=number)
 
 
 def not_your_turn(at: At, number: int) -> NoReturn:
@@ -112,7 +134,8 @@ def not_your_turn(at: At, number: int) -> NoReturn:
         cites = at.cite("out_of_turn")
         if stage(state) == FIRST:  # who begins is said in a paragraph of its own
             cites += terms(at.rules).turn[FIRST][state.street]
-        refuse(cites, f"it is the turn of seat {state.to_act}; wait until it comes to seat {number}")
+        template = "it is the turn of seat {turn}; wait until it comes to seat {seat}"
+        refuse(cites, template, turn=state.to_act, seat=number)
     waits = {
         "idle": "no Round is under way: wait for the announcement of the blinds",
         "blinds": "the blinds are being posted: betting begins after the deal",

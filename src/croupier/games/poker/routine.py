@@ -1,69 +1,71 @@
-"""What the dealer does next if nothing goes wrong."""
+"""What the dealer does next if nothing goes wrong: it follows from what waits and from the plan."""
 
 from collections.abc import Callable
 
 from croupier.games.poker import commands as c
 from croupier.games.poker.blinds import plan
-from croupier.games.poker.commands import ReportWrongDeal
-from croupier.games.poker.dealing import hole_cards, named, street_cards, waiting_places
-from croupier.games.poker.irregularities.voids import known_problems
-from croupier.games.poker.state import State, is_laid, next_street
+from croupier.games.poker.dealing import named
+from croupier.games.poker.face_down import asked_for
+from croupier.games.poker.plan import HOLE_CARDS, hole_cards, is_dealt_wrong, street_cards, waiting
+from croupier.games.poker.state import CARDS_IN, State, is_laid, is_unknown, next_street, unknown_hands
 from croupier.games.poker.terms import terms
 from croupier.rulebook import Rules
-from croupier.table import Option, ShuffleCards, offer
+from croupier.table import Option, ShuffleCards, option_of
+from croupier.table.facts import Looked
 
 
 def routine(rules: Rules, state: State) -> Option | None:
     """The dealer's next step, or None while the table waits for a player, a ruling or new players."""
-    if state.question is not None:
+    table = terms(rules)
+    if state.open:
         return None
+    if state.shuffle_due is not None:
+        return option_of(c.ShuffleStub, rules.cite(state.shuffle_due.rule))
     if state.coming:
-        asks = named(state, waiting_places(terms(rules), state)[:1])
-        return offer(c.DealCard, rules.cite("initial_deal"), *asks)
-    if state.trouble.is_stub_shuffle_due:
-        return offer(c.ShuffleStub, rules.cite(state.trouble.shuffle_rule))
-    if state.trouble.wrong_deal:
-        return _put_right(rules, state)
+        return option_of(c.DealCard, rules.cite("initial_deal"), *named(state, waiting(table, state)[:1]))
+    if is_dealt_wrong(table, state):
+        return option_of(c.ReportCards, rules.cite("voiding_events"), deal=HOLE_CARDS, facts=(Looked(),))
     return _STEPS[state.phase](rules, state)
-
-
-def _put_right(rules: Rules, state: State) -> Option:
-    if state.trouble.wrong_deal == "redeal":
-        return _deal(rules, state)
-    problem = known_problems(state)[0]
-    return offer(ReportWrongDeal, rules.cite("voiding_events"), problem=problem, looked="somebody_has_looked")
-
-
-def _deal(rules: Rules, state: State) -> Option:
-    asks = named(state, hole_cards(terms(rules), state))
-    return offer(c.DealHoleCards, rules.cite("initial_deal"), *asks)
 
 
 def _idle(rules: Rules, state: State) -> Option | None:
     if plan(terms(rules), state) is None:
         return None
     if not state.is_shuffled:
-        return offer(ShuffleCards, rules.cite("single_deck"))
-    return offer(c.AnnounceBlinds, rules.cite("commencement"))
+        return option_of(ShuffleCards, rules.cite("single_deck"))
+    return option_of(c.AnnounceBlinds, rules.cite("commencement"))
 
 
 def _blinds(rules: Rules, state: State) -> Option | None:
     if any(not due.is_paid for due in state.dues):
         return None
     if not state.is_shuffled:
-        return offer(ShuffleCards, rules.cite("single_deck"))
-    return _deal(rules, state)
+        return option_of(ShuffleCards, rules.cite("single_deck"))
+    asks = named(state, hole_cards(terms(rules), state.order))
+    return option_of(c.DealHoleCards, rules.cite("initial_deal"), *asks)
 
 
 def _dealing(rules: Rules, state: State) -> Option | None:
+    if is_laid(state) and (missing := waiting(terms(rules), state)):
+        return option_of(c.DealCard, rules.cite("community_cards"), *named(state, missing[:1]))
     if is_laid(state):
-        return offer(c.TurnUpCards, rules.cite("community_cards"))
+        return option_of(c.TurnUpCards, rules.cite("community_cards"), *asked_for(state.packet))
     is_at_once = terms(rules).all_in_reveal == "at_once"
     if is_at_once and state.is_betting_over and not state.is_marker_flipped:
-        return offer(c.FlipMarker, rules.cite("showdown"))
+        return option_of(c.FlipMarker, rules.cite("showdown"))
+    if state.is_marker_flipped and unknown_hands(state):
+        return None  # they are turned up before the next street
     street = next_street(state)
-    asks = named(state, street_cards(street)) if street and terms(rules).is_shoe else []
-    return offer(c.DealStreet, rules.cite("community_cards"), *asks, street=street)
+    assert street is not None
+    lying = state.packet[: CARDS_IN[street]]
+    asks = named(state, street_cards(street)) if terms(rules).is_shoe else asked_for(lying)
+    return option_of(c.DealStreet, rules.cite("community_cards"), *asks, street=street)
+
+
+def _showdown(rules: Rules, state: State) -> Option | None:
+    if is_unknown(state, state.to_act):
+        return None  # its player shows it or does not
+    return option_of(c.SeeToHand, rules.cite("others_show"), seat=state.to_act)
 
 
 _STEPS: dict[str, Callable[[Rules, State], Option | None]] = {
@@ -71,7 +73,7 @@ _STEPS: dict[str, Callable[[Rules, State], Option | None]] = {
     "blinds": _blinds,
     "betting": lambda rules, state: None,
     "dealing": _dealing,
-    "closed": lambda rules, state: offer(c.FlipMarker, rules.cite("showdown")),
-    "showdown": lambda rules, state: offer(c.SeeToHand, rules.cite("others_show"), seat=state.to_act),
-    "settling": lambda rules, state: offer(c.Settle, rules.cite("resolving_pots")),
+    "closed": lambda rules, state: option_of(c.FlipMarker, rules.cite("showdown")),
+    "showdown": _showdown,
+    "settling": lambda rules, state: option_of(c.Settle, rules.cite("resolving_pots")),
 }

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
+from croupier.games.poker.blinds import call_blinds_again
 from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import Targets, own_seat, require_own_seat, seat_of
-from croupier.games.poker.rounds import bets_to_return, between_rounds, positions_repeated, with_chips
+from croupier.games.poker.rounds import with_chips
 from croupier.games.poker.state import SEATS_MAX, Blind, Positions, Seat, State, owed_by, taken_by
 from croupier.games.poker.terms import terms
-from croupier.money import round_up, say_money
+from croupier.money import round_up
 from croupier.table import Ask, Draft, Moment, Offer, Role, choice, money, text
 from croupier.table.offers import Each, within
 
@@ -37,7 +38,7 @@ def each_taken(at: Moment[State]) -> Targets:
 @POKER.action(c.SitDown, Role.PLAYER, "seated_players_only", each=free_seats)
 def sit_down(at: Moment[State], seat: int) -> Offer:
     if taken := seat_of(at.state, at.by.id):
-        at.refuse("own_decisions_only", f"one player, one seat: yours is {taken}")
+        at.refuse("own_decisions_only", "one player, one seat: yours is {seat}", seat=taken)
     require_free_seat(at, seat)
     # Coming back with less, as long as the House remembers it, would be reducing the stake by a detour.
     is_free = terms(at.rules).return_stake_window == "none"
@@ -53,7 +54,7 @@ def sits_down(draft: Draft[State], command: c.SitDown, offer: Offer) -> None:
 @POKER.action(c.RelocatePlayer, Role.DEALER, "relocated_player", each=each_free)
 def relocate_player(at: Moment[State], seat: int) -> Offer:
     require_free_seat(at, seat)
-    found = stake(at, "relocated_player")
+    found = replace(stake(at, "relocated_player"), under=at.cite("relocated_player", reading="TS6"))
     return replace(found, asks=(text("player"), *found.asks))
 
 
@@ -67,7 +68,7 @@ def is_relocated(draft: Draft[State], command: c.RelocatePlayer, offer: Offer) -
             player=command.player,
             chips=command.chips,
             is_relocated=draft.state.positions.button > 0,  # only a game that goes on lets him in for nothing
-            citations=draft.cite("relocated_player"),
+            citations=offer.under,
         )
     )
 
@@ -101,11 +102,15 @@ def stake(at: Moment[State], rule: str, already: int = 0, taken: int = 0) -> Off
 @top_up.outside
 def stake_outside(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> None:
     chip, (least, most, taken) = terms(at.rules).lowest_chip, offer.facts
-    bring = say_money(ask.minimum)
+    is_whole = isinstance(command, c.RelocatePlayer) and terms(at.rules).relocated_stake == "whole"
+    if is_whole and command.chips > 0 and not command.chips % chip:
+        return
     if command.chips % chip or not least <= command.chips <= most:
-        what = f"bring {bring} to {say_money(most)} in chips of {say_money(chip)}"
-        at.refuse("joining_stake", what if most > 0 else "your stake is at the maximum", reading="TS1")
-    at.refuse("reducing_stake", f"bring at least {bring}: you left with {say_money(taken)}", reading="TS3")
+        at.require(most > 0, "joining_stake", "your stake is at the maximum", "TS1")
+        template = "bring {bring:money} to {most:money} in chips of {chip:money}"
+        at.refuse("joining_stake", template, "TS1", bring=ask.minimum, most=most, chip=chip)
+    template = "bring at least {bring:money}: you left with {taken:money}"
+    at.refuse("reducing_stake", template, "TS3", bring=ask.minimum, taken=taken)
 
 
 @POKER.on(c.TakeOff, Role.PLAYER, "own_decisions_only")
@@ -146,12 +151,9 @@ def deem_gone(at: Moment[State], seat: int) -> Offer:
     missed = player.missed_rounds if is_by_round else player.missed_turns
     if not player.is_away or (missed < turns and player.has_announced_return):
         what = "Rounds" if is_by_round else "turns"
-        at.refuse(
-            "deemed_left",
-            f"seat {seat} has missed {missed} {what}; it takes {turns}, "
-            "or leaving without announcing a return",
-            reading="BL7",
-        )
+        template = "seat {seat} has missed {missed} " + what
+        template += "; it takes {turns}, or leaving without announcing a return"
+        at.refuse("deemed_left", template, "BL7", seat=seat, missed=missed, turns=turns)
     require_not_in_round(at, player)
     return Offer(at.cite("deemed_left", reading="BL7"), group="house")
 
@@ -182,21 +184,8 @@ def report_absent(at: Moment[State], seat: int) -> Offer:
 def goes_away(draft: Draft[State], command: c.LeaveSeat | c.ReportAbsent, offer: Offer) -> None:
     is_returning = isinstance(command, c.LeaveSeat) and command.intent == "returning"
     draft.emit(e.SeatLeft(seat=command.seat, has_announced_return=is_returning, citations=offer.citations))
-    if draft.state.question is None:
+    if not draft.state.open:
         call_blinds_again(draft)
-
-
-def call_blinds_again(draft: Draft[State]) -> None:
-    """Before the deal a Round begins anew without those who have gone; not while a ruling is awaited.
-
-    What was due and is posted stays in the Pot: its player is in the Round, there or not.
-    """
-    state = draft.state
-    posted = [due.seat for due in state.dues if due.is_paid]
-    has_left = any(state.seat(number).is_away for number in state.order if number not in posted)
-    if has_left and state.phase == "blinds" and not state.coming:
-        cites = draft.cite("absent_small_blind", "absent_big_blind", "posting_blinds")
-        draft.emit(e.BlindsWithdrawn(refunds=bets_to_return(state), citations=cites))
 
 
 @POKER.action(c.ReturnToSeat, Role.PLAYER, "own_decisions_only", each=among(own_seat, is_away))
@@ -211,14 +200,15 @@ def return_to_seat(at: Moment[State], seat: int) -> Offer:
 def require_free_seat(at: Moment[State], number: int) -> None:
     count = terms(at.rules).seats
     if not 1 <= number <= count or at.state.seats[number - 1] is not None:
-        free = ", ".join(str(target["seat"]) for target in each_free(at)) or "none"
-        at.refuse("seated_players_only", f"seat {number} is not free; free seats: {free}")
+        free = [target["seat"] for target in each_free(at)]
+        template = "seat {seat} is not free; free seats: " + ("{free:list}" if free else "none")
+        at.refuse("seated_players_only", template, seat=number, free=free)
 
 
 def require_occupied(at: Moment[State], number: int) -> Seat:
     seat = at.state.seats[number - 1] if 1 <= number <= SEATS_MAX else None
     if seat is None:
-        at.refuse("seated_players_only", f"nobody sits at {number}")
+        at.refuse("seated_players_only", "nobody sits at {seat}", seat=number)
     return seat
 
 
@@ -229,7 +219,7 @@ def require_not_in_round(at: Moment[State], seat: Seat) -> None:
 
 def require_there(at: Moment[State], number: int, seat: Seat) -> None:
     if seat.is_away:
-        at.refuse("missed_blinds", f"seat {number} is away already")
+        at.refuse("missed_blinds", "seat {seat} is away already", seat=number)
 
 
 # Effects
@@ -293,11 +283,3 @@ def seat_left(state: State, event: e.SeatLeft) -> State:
 def seat_resumed(state: State, event: e.SeatResumed) -> State:
     seat = replace(state.seat(event.seat), is_away=False, has_announced_return=True, missed_rounds=0)
     return replace(state, seats=state.with_seat(event.seat, seat))
-
-
-@POKER.after(e.BlindsWithdrawn)
-def blinds_withdrawn(state: State, event: e.BlindsWithdrawn) -> State:
-    seats = with_chips(state, event.refunds)
-    posted = tuple(due.seat for due in state.dues if due.is_paid and state.seat(due.seat).is_away)
-    positions = replace(positions_repeated(state), posted=posted)
-    return between_rounds(state, seats, positions, is_shuffled=state.is_shuffled)

@@ -4,7 +4,7 @@ from itertools import cycle
 
 from msgspec.structs import replace
 
-from croupier.cards import Category, category, strength
+from croupier.cards import UNKNOWN, Category, category, strength
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
@@ -13,7 +13,9 @@ from croupier.games.poker.pots import Pot, Uncalled, pots, uncalled
 from croupier.games.poker.rounds import between_rounds, positions_after, with_chips, with_debts_settled
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms, terms
-from croupier.money import round_down, say_money
+from croupier.games.poker.turns import BOARD_FULL
+from croupier.money import round_down
+from croupier.money.raking import WALKS, collect, walk_base
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role
 
@@ -35,8 +37,7 @@ def settle(at: Moment[State]) -> Offer:
     refuse_while_open(at)
     if at.state.phase != "settling":
         at.refuse("resolving_pots", "the pots are settled once it is known who wins them")
-    if at.state.trouble.wrong_deal not in ("", "redeal"):  # dealt again or not, the last one left has won
-        refuse_wrong_deal(at)
+    refuse_wrong_deal(at)
     return Offer(at.cite("resolving_pots"))
 
 
@@ -59,21 +60,24 @@ def is_settled(draft: Draft[State], command: c.Settle, offer: Offer) -> None:
 
 
 def _claimed(table: Terms, state: State, found: list[Pot]) -> list[Pot]:
-    """A pot that everybody has left is the last contributor's, or in some houses the Active Players'."""
+    """A pot that everybody has left is the last contributor's, or in some houses the Active Players'.
+
+    Who declined to show against another pot's hand has not left the one that he was alone in.
+    """
     if table.side_pot_left_alone == "last_contributor":
         return found
-    active = set(state.active)
+    stayed = {number for number, hand in state.hands if hand.is_active or hand.has_mucked}
     return [
-        pot if active.intersection(pot.eligible) else Pot(pot.amount, tuple(state.active)) for pot in found
+        pot if stayed.intersection(pot.eligible) else Pot(pot.amount, tuple(state.active)) for pot in found
     ]
 
 
 def _strengths(state: State) -> dict[int, int]:
     """The hands that were shown; hands turned up before the river are ranked now."""
-    if not state.is_marker_flipped:
+    if not state.is_marker_flipped or len(state.board) < BOARD_FULL:
         return {}
     return {
-        number: hand.strength or strength(hand.cards + state.board)
+        number: hand.strength or (0 if UNKNOWN in hand.cards else strength(hand.cards + state.board))
         for number, hand in state.hands
         if hand.is_active
     }
@@ -86,42 +90,26 @@ def rake(table: Terms, state: State, found: list[Pot], returned: Uncalled | None
     """What the House takes from each pot, Main Pot first, up to the cap."""
     if not table.rake_numerator or (not state.board and not table.rake_before_flop):
         return [0] * len(found)
-    bases = [pot.amount for pot in found]
-    if is_walked(state) and returned:
-        base = table.walk_rake_base
-        if base == "full":
-            bases[0] += returned.amount
-        elif base == "small_blind_only":
-            bases[0] = sum(
-                hand.total + hand.dead for n, hand in state.hands if n != state.positions.big_blind_seat
-            )
     amounts = [pot.amount for pot in found]
-    # It is collected from the pot: where only the Big Blind lay there and went back, there is none to take.
-    shares = [min(share(table, base), amount) for base, amount in zip(bases, amounts, strict=True)]
-    left = table.rake_cap
-    if table.rake_basis == "total":
-        shares = _with_remainder(shares, share(table, sum(bases)), amounts)
-    taken = []
-    for part in shares:
-        taken.append(min(part, left))
-        left -= taken[-1]
-    return taken
+    bases = list(amounts)
+    if is_walked(state) and returned:
+        blind = state.positions.big_blind_seat
+        others = sum(hand.total + hand.dead for n, hand in state.hands if n != blind)
+        bases[0] = walk_base(WALKS[table.walk_rake_base], amounts[0], returned.amount, others)
+    return _collected(table, amounts, bases)
 
 
-def share(table: Terms, base: int) -> int:
-    """The percentage, cut to the lowest chip: rounding up could pass the ceiling."""
-    return round_down(base * table.rake_numerator // table.rake_denominator, table.lowest_chip)
+def _collected(table: Terms, amounts: list[int], bases: list[int]) -> list[int]:
+    cells, pots_ = [*amounts, *bases], len(amounts)
+    parts, whole = table.rake_numerator, table.rake_denominator
+    is_on_total = table.rake_basis == "total"
+    collect(cells, 0, pots_, pots_, parts, whole, table.lowest_chip, table.rake_cap, is_on_total)
+    return cells[pots_:]
 
 
-def _with_remainder(shares: list[int], total: int, amounts: list[int]) -> list[int]:
-    """A rake on the whole takes what the single pots were rounded down by, from the Main Pot on."""
-    rest = total - sum(shares)
-    result = []
-    for part, amount in zip(shares, amounts, strict=True):
-        more = min(rest, amount - part)
-        result.append(part + more)
-        rest -= more
-    return result
+def rake_of_pot(table: Terms, amount: int) -> int:
+    """What is taken where there is one pot, after a flop."""
+    return _collected(table, [amount], [amount])[0]
 
 
 def is_walked(state: State) -> bool:
@@ -155,12 +143,10 @@ def award(
     has_left = not any([state.hand(number).is_active for number in eligible])  # noqa: C419 - as above
     return e.PotAwarded(
         pot=index,
-        name=f"Side Pot {index}" if index else "Main Pot",
         amount=pot.amount,
         rake=taken,
         eligible=eligible,
         won=won,
-        result=", ".join([f"seat {number} wins {say_money(cents)}" for number, cents in won.items()]),
         citations=rules.cite(*keys, reading="SP5" if has_left else "RK1"),
     )
 

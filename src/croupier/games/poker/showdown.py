@@ -5,21 +5,23 @@ from msgspec.structs import replace
 from croupier.cards import strength, words_of
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
+from croupier.games.poker.face_down import asked_for, name
 from croupier.games.poker.game import POKER
-from croupier.games.poker.irregularities.questions import MANAGER, ask
+from croupier.games.poker.irregularities.courses import MANAGER, ask
 from croupier.games.poker.permissions import (
     At,
     Targets,
     own_seat,
     refuse_decided,
     refuse_while_open,
+    refuse_without_turn,
     require_own_seat,
     whose_turn,
 )
-from croupier.games.poker.state import State, is_laid
+from croupier.games.poker.state import State, is_laid, is_unknown
 from croupier.games.poker.terms import Terms, terms
 from croupier.rulebook import Rules
-from croupier.table import Citations, Draft, Moment, Offer, Role, refuse
+from croupier.table import Citations, Draft, Matter, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
 
@@ -86,7 +88,7 @@ def marker_is_flipped(draft: Draft[State], command: c.FlipMarker, offer: Offer) 
     draft.emit(e.MarkerFlipped(first=first, citations=cites))
     if len(state.board) < table.community_cards:
         for number in state.active:
-            if not state.hand(number).has_shown:
+            if not state.hand(number).has_shown and not is_unknown(state, number):
                 emit_unranked(draft, number, rules.cite("showdown", reading="SD1"))
         return
     for number in state.active:
@@ -95,42 +97,53 @@ def marker_is_flipped(draft: Draft[State], command: c.FlipMarker, offer: Offer) 
             emit_shown(draft, number, rules.cite("early_reveal", "showdown"))
 
 
-@within("showdown", "closed", "dealing")
+@within("showdown", "closed", "dealing", "settling")
 def own_showing(at: Moment[State]) -> Targets:
     """The seat of the player who asks, if it could show a hand now."""
-    state = at.state
-    if state.phase == "showdown":
-        return ({"seat": state.to_act},) if state.seat(state.to_act).player == at.by.id else ()
-    return tuple(target for target in own_seat(at) if can_show_early(state, target["seat"]))
+    return tuple(target for target in own_seat(at) if can_show(at.state, target["seat"]))
 
 
 @POKER.action(c.ShowHand, Role.PLAYER, "own_decisions_only", each=own_showing)
 def show_hand(at: Moment[State], seat: int) -> Offer:
+    """The order says who must show first; once nobody has a decision left it forbids nobody to show."""
     require_own_seat(at, seat)
     refuse_while_open(at)
-    if can_show_early(at.state, seat):
-        return Offer(at.cite("early_reveal", "showdown"), facts=True)
-    require_showdown_turn(at, seat)
-    return Offer(shown_under(at, seat), facts=False)
+    state = at.state
+    if not can_show(state, seat):
+        if state.phase in ("showdown", "settling"):
+            refuse_without_turn(at, seat)
+        if state.phase == "showdown":
+            at.refuse("showdown_duties", "this hand is shown already")
+        require_showdown_turn(at, seat)
+    asks = asked_for(state.hand(seat).cards)
+    if state.phase == "settling":
+        return Offer(at.cite("lone_survivor", reading="SD9"), asks)
+    if state.phase != "showdown":
+        return Offer(at.cite("early_reveal", "showdown"), asks)
+    return Offer(shown_under(at, seat, None if state.to_act == seat else "SD9"), asks)
 
 
 @show_hand.taken
 def shows(draft: Draft[State], command: c.ShowHand, offer: Offer) -> None:
-    is_unranked = offer.facts and draft.state.phase != "closed"
-    (emit_unranked if is_unranked else emit_shown)(draft, command.seat, offer.citations)
+    name(draft, draft.state.hand(command.seat).cards, command.cards, command.seat)
+    is_ranked = len(draft.state.board) == terms(draft.rules).community_cards
+    (emit_shown if is_ranked else emit_unranked)(draft, command.seat, offer.citations)
 
 
 @POKER.action(c.SeeToHand, Role.DEALER, each=whose_turn("showdown"))
 def see_to_hand(at: Moment[State], seat: int) -> Offer:
     refuse_while_open(at)
     require_showdown_turn(at, seat)
+    if is_unknown(at.state, seat):
+        template = "nobody has seen the cards of seat {seat}: name them once they are shown, or collect them"
+        at.refuse("others_show", template, seat=seat)
     return Offer(at.cite("others_show"))
 
 
 @see_to_hand.taken
 def is_seen_to(draft: Draft[State], command: c.SeeToHand, offer: Offer) -> None:
-    state, rules, number = draft.state, draft.rules, command.seat
-    if must_show(terms(rules), state, number, value_of(state, number)):
+    rules, number = draft.rules, command.seat
+    if has_to_show(draft, number):
         emit_shown(draft, number, shown_under(draft, number, "SD4"))
     else:
         draft.emit(e.HandMucked(seat=number, citations=rules.cite("others_show", reading="SD3")))
@@ -145,17 +158,24 @@ def unlisted(at: Moment[State]) -> Targets:
 def turn_up_hand(at: Moment[State], seat: int) -> Offer:
     refuse_while_open(at)
     require_showdown_turn(at, seat)
-    if not must_show(terms(at.rules), at.state, seat, value_of(at.state, seat)):
-        at.refuse("others_show", f"seat {seat} need not show: collect the hand")
-    return Offer(shown_under(at, seat, "SD4"))
+    if not has_to_show(at, seat) and not is_unknown(at.state, seat):
+        at.refuse("others_show", "seat {seat} need not show: collect the hand", seat=seat)
+    return Offer(shown_under(at, seat, "SD4"), asked_for(at.state.hand(seat).cards))
 
 
 @turn_up_hand.taken
 def is_turned_up(draft: Draft[State], command: c.TurnUpHand, offer: Offer) -> None:
+    name(draft, draft.state.hand(command.seat).cards, command.cards, command.seat)
     emit_shown(draft, command.seat, offer.citations)
 
 
-@POKER.action(c.MuckHand, Role.PLAYER, "own_decisions_only", each=own_showing)
+@within("showdown")
+def own_mucking(at: Moment[State]) -> Targets:
+    """The seat of the player who asks, if it is the one to show."""
+    return tuple(target for target in own_seat(at) if target["seat"] == at.state.to_act)
+
+
+@POKER.action(c.MuckHand, Role.PLAYER, "own_decisions_only", each=own_mucking)
 def muck_hand(at: Moment[State], seat: int) -> Offer:
     require_own_seat(at, seat)
     return mucking(at, seat)
@@ -171,7 +191,7 @@ def mucking(at: Moment[State], number: int) -> Offer:
     require_showdown_turn(at, number)
     table, state = terms(at.rules), at.state
     first, rule = first_to_show(table, state)
-    is_obliged = must_show(table, state, number, value_of(state, number))
+    is_obliged = has_to_show(at, number)
     if is_obliged and table.forced_show == "manager":
         broken = rule if number == first else "others_show"
         return Offer(at.cite(broken, reading="SD4"), facts=broken)
@@ -187,18 +207,22 @@ def mucking(at: Moment[State], number: int) -> Offer:
 def is_mucked(draft: Draft[State], command: c.MuckHand | c.CollectHand, offer: Offer) -> None:
     """A hand that had to be shown is the manager's, where the House leaves that to him."""
     if broken := offer.facts:
-        text = f"Seat {command.seat} has to show and does not: is the hand shown, or folded?"
-        ask(draft, "refused_to_show", MANAGER, text, ("show", "fold"), broken, "SD4")
+        question = "{where:Seat} has to show and does not: is the hand shown, or folded?"
+        choices, number = ("show", "fold"), command.seat
+        ask(draft, "refused_to_show", MANAGER, question, choices, broken, reading="SD4", where=number)
     else:
         draft.emit(e.HandMucked(seat=command.seat, citations=offer.citations))
 
 
-def show_refused(draft: Draft[State], rule: str) -> None:
-    emit_shown(draft, draft.state.to_act, draft.cite(rule, reading="SD4"))
+def show_refused(draft: Draft[State], matter: Matter) -> None:
+    """A hand that nobody knows is named as it is turned up: its turn goes on until then."""
+    if not is_unknown(draft.state, draft.state.to_act):
+        emit_shown(draft, draft.state.to_act, matter.cites(draft.rules))
 
 
-def fold_refused(draft: Draft[State], rule: str) -> None:
-    draft.emit(e.HandMucked(seat=draft.state.to_act, citations=draft.cite(rule, "fold", reading="SD4")))
+def fold_refused(draft: Draft[State], matter: Matter) -> None:
+    cites = draft.cite(*matter.rules, "fold", reading="SD4")
+    draft.emit(e.HandMucked(seat=draft.state.to_act, citations=cites))
 
 
 def shown_under(at: At, number: int, reading: str | None = None) -> Citations:
@@ -207,8 +231,12 @@ def shown_under(at: At, number: int, reading: str | None = None) -> Citations:
     return terms(at.rules).show + at.cite(rule if number == first else "others_show", reading=reading)
 
 
-def value_of(state: State, number: int) -> int:
-    return strength(state.hand(number).cards + state.board)
+def has_to_show(at: At, number: int) -> bool:
+    """As far as it is known: of an unknown hand nobody can say that it is not beaten."""
+    table, state = terms(at.rules), at.state
+    if is_unknown(state, number):
+        return number == first_to_show(table, state)[0]
+    return must_show(table, state, number, strength(state.hand(number).cards + state.board))
 
 
 def require_showdown_turn(at: Moment[State], number: int) -> None:
@@ -222,7 +250,7 @@ def require_showdown_turn(at: Moment[State], number: int) -> None:
     if state.to_act != number:
         first, rule = first_to_show(terms(at.rules), state)
         duty = at.cite(rule) if state.to_act == first else ()  # it has a paragraph of its own
-        refuse(duty + at.cite("others_show", reading="SD3"), f"seat {state.to_act} shows next")
+        refuse(duty + at.cite("others_show", reading="SD3"), "seat {seat} shows next", seat=state.to_act)
 
 
 def emit_shown(draft: Draft[State], number: int, cites: Citations) -> None:
@@ -278,8 +306,9 @@ def can_flip_marker(rules: Rules, state: State) -> bool:
     return is_waiting and not is_laid(state) and terms(rules).all_in_reveal == "at_once"
 
 
-def can_show_early(state: State, number: int) -> bool:
-    """Nobody has a decision left, so a hand shown before the marker is flipped is valid."""
+def can_show(state: State, number: int) -> bool:
+    """Nobody has a decision left, or nobody else is left, and the hand is not shown yet."""
     hand = state.seat(number).hand
-    is_over = state.phase == "closed" or (state.phase == "dealing" and state.is_betting_over)
-    return is_over and hand is not None and hand.is_active and not hand.has_shown
+    is_over = state.phase in ("closed", "showdown") or (state.phase == "dealing" and state.is_betting_over)
+    is_alone = state.phase == "settling" and state.active == [number]
+    return (is_over or is_alone) and hand is not None and hand.is_active and not hand.has_shown

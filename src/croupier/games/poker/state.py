@@ -5,11 +5,11 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card, Device, physical
+from croupier.cards import UNKNOWN, Card, Device, physical
 from croupier.money import Cents
-from croupier.table.card_by_card import Laid
-from croupier.table.roles import Role
-from croupier.table.rulings import Pending
+from croupier.table.facts import DISCARD, Came, Laid, Spot
+from croupier.table.mistakes import Mistake
+from croupier.table.rulings import Matter
 
 # idle: between Rounds. blinds: announced, being posted. betting: somebody is to act. dealing: the next street
 # is due. closed: the Final Betting Round is over, the marker is not flipped. showdown: hands are being shown.
@@ -20,7 +20,6 @@ DueKind = Literal["small_blind", "big_blind", "entry", "missed_blinds"]
 Blind = Literal["small_blind", "big_blind"]
 
 SEATS_MAX = 10
-EXPOSED = "exposed card"  # where a card lies that was seen while it was dealt: it is out of play
 HEADS_UP = 2
 STREETS: tuple[Street, ...] = ("flop", "turn", "river")
 CARDS_IN = {"flop": 3, "turn": 1, "river": 1}
@@ -94,28 +93,7 @@ class Due(Struct, frozen=True):
     live: Cents
     dead: Cents = 0
     is_paid: bool = False
-
-
-class Question(Struct, frozen=True):
-    """What waits for a ruling: whose it is, what may be ruled, and the rule that leaves it open."""
-
-    key: str
-    role: Role
-    text: str
-    choices: tuple[str, ...]
-    rule: str
-    reading: str | None = None
-
-    @property
-    def pending(self) -> Pending:
-        return Pending(
-            key=self.key,
-            role=self.role,
-            question=self.text,
-            choices=self.choices,
-            rules=(self.rule,),
-            reading=self.reading,
-        )
+    is_asked: bool = False  # for the blind once more, having let the announcement pass
 
 
 class Positions(Struct, frozen=True):
@@ -132,30 +110,19 @@ class Positions(Struct, frozen=True):
     posted: tuple[int, ...] = ()  # whose blind was in when the blinds had to be called again, and who is away
 
 
-class Trouble(Struct, frozen=True):
-    """What has gone wrong with the cards and is not put right yet."""
+class ShuffleDue(Struct, frozen=True):
+    """Cards were taken back: before anything else the rest is shuffled with them."""
 
-    wrong_deal: str = ""  # the mistakes in the Initial Deal, or "redeal" once it has been taken back
-    wrong_seat: int = 0
-    is_opening_burn_missed: bool = False
-    is_street_burn_missed: bool = False
-    unburnt: tuple[Street, ...] = ()  # streets before it that lack theirs, with no betting begun since
-    raisers: tuple[int, ...] = ()  # before the first street that may have to go back
-    first_bettor: int = 0
-    surplus: int = 0
-    exposed_seat: int = 0  # all-in, and the hand is being ruled on
-    is_stub_shuffle_due: bool = False
-    shuffle_rule: str = "burn_returned"  # under which it is due
-    refill: int = 0  # community cards of a packet to be replaced after that shuffle
+    rule: str  # under which it is done
+    refill: int = 0  # community cards of a packet to be replaced after it
     refill_at: int = 0  # their place in it
 
-    @property
-    def mistakes(self) -> tuple[str, ...]:
-        """What is wrong with the Initial Deal as it lies, the weightiest first."""
-        return () if self.wrong_deal == "redeal" else tuple(self.wrong_deal.split())
 
+class Bettors(Struct, frozen=True):
+    """Who raised and who bet first in a Betting Round: it decides who shows first."""
 
-NO_TROUBLE = Trouble()
+    raisers: tuple[int, ...] = ()
+    first: int = 0
 
 
 class State(Struct, frozen=True):
@@ -189,14 +156,19 @@ class State(Struct, frozen=True):
     packet: tuple[Card, ...] = ()  # community cards lying face down
     burnt: tuple[Card, ...] = ()
     exposed: tuple[Card, ...] = ()  # seen by accident
+    discarded: tuple[Card, ...] = ()  # of these, out of play
+    strays: tuple[tuple[int, tuple[Card, ...]], ...] = ()  # hands dealt where nobody takes part, by place
+    surplus: int = 0  # cards too many on the last street
     coming: tuple[Laid, ...] = ()  # of a deal that goes card by card and is under way
-    on_top: tuple[Card, ...] = ()  # of a physical device: cards put back, which come again first
     is_marker_flipped: bool = False
     is_betting_over: bool = False
     prematures: tuple[int, ...] = ()  # seats bound by an action Out of Turn
+    earlier: Bettors = Bettors()  # of the Betting Round before, should a street go back
     # What went wrong and is not settled yet
-    trouble: Trouble = NO_TROUBLE
-    question: Question | None = None
+    unplanned: tuple[Came, ...] = ()
+    open: tuple[Matter, ...] = ()
+    shuffle_due: ShuffleDue | None = None
+    stands: tuple[Mistake, ...] = ()  # ruled to lie right as it lies
 
     def seat(self, number: int) -> Seat:
         seat = self.seats[number - 1]
@@ -241,9 +213,10 @@ class State(Struct, frozen=True):
         seat, hand = self.dealt(number)
         return replace(self, seats=self.with_seat(number, replace(seat, hand=replace(hand, **changes))))
 
-    def troubled(self, **changes: object) -> Trouble:
-        """The trouble with these changes."""
-        return replace(self.trouble, **changes)
+    @property
+    def asked(self) -> Matter | None:
+        """What waits for a ruling, the first of it."""
+        return self.open[0] if self.open else None
 
 
 def active_among(seats: tuple[Seat | None, ...], order: tuple[int, ...]) -> list[int]:
@@ -254,6 +227,16 @@ def active_among(seats: tuple[Seat | None, ...], order: tuple[int, ...]) -> list
         if seat and seat.hand and seat.hand.is_active:
             found.append(number)
     return found
+
+
+def is_unknown(state: State, number: int) -> bool:
+    """Whether somebody's hand holds a card that nobody has told the table."""
+    return UNKNOWN in state.hand(number).cards
+
+
+def unknown_hands(state: State) -> tuple[int, ...]:
+    """Of those who have not folded."""
+    return tuple(number for number in state.active if is_unknown(state, number))
 
 
 def taken_by(state: State, player: str) -> Cents:
@@ -271,9 +254,23 @@ def next_street(state: State) -> Street | None:
     return _NEXT.get(len(state.board))
 
 
+def is_dealing_hands(state: State) -> bool:
+    """The Hole Cards are due, for the first time or again."""
+    return state.phase == "blinds" or any(not hand.cards for _, hand in state.hands)
+
+
 def is_street_coming(state: State) -> bool:
     """A street is dealt card by card and not complete: what lies there of it is face down."""
-    return bool(state.coming) and state.phase == "dealing" and not state.trouble.wrong_deal
+    return bool(state.coming) and not is_dealing_hands(state)
+
+
+def coming_at(state: State, spot: Spot) -> tuple[Card, ...]:
+    """The cards of the deal under way that lie there."""
+    return tuple(laid.card for laid in state.coming if laid.spot == spot)
+
+
+def seen_by_accident(state: State) -> tuple[Card, ...]:
+    return state.exposed + coming_at(state, DISCARD)
 
 
 def is_laid(state: State) -> bool:

@@ -48,6 +48,7 @@ class Numbers(Book, frozen=True, kw_only=True):
     exposed_cards_void: Annotated[int, Meta(ge=1, le=3)]
     v6_missed_burn: str | None = None  # in an edition that has no rule of its own
     electronic_exposed_board: str | None = None  # in one that knows the device
+    missed_burn_face_up: str | None = None  # in one that says what a missed burn leads to
     replacement: str
     device: str
 
@@ -71,6 +72,7 @@ class Numbers(Book, frozen=True, kw_only=True):
     max_applies_to: str
     min_on_topup: bool
     return_stake_window: str
+    relocated_stake: str
     missed_big_blind_due_again: str
     return_on_button: str
     avoid_double_big_blind: bool
@@ -94,6 +96,8 @@ class Numbers(Book, frozen=True, kw_only=True):
     oot_fold_rule: str
     oot_fold: str
     oot_limit: str
+    oot_again: str
+    oot_check_fold: str
     all_in_expose_is_fold: str
     action_clock_seconds: int
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.games.poker.state import Seat, State, active_among
+from croupier.games.poker.state import Bettors, Seat, State, active_among
 from croupier.games.poker.terms import AFTER_BET, AFTER_CHECK, FIRST, LATER, Terms
 from croupier.money import round_up
 from croupier.table.sharing import shared
@@ -106,14 +106,9 @@ def open_betting(state: State, **changes: Any) -> State:
         if hand.bet or hand.premature or hand.is_limited:
             seats[number - 1] = replace(seat, hand=replace(hand, bet=0, premature=None, is_limited=False))
     whole = tuple(seats)
-    if state.is_betting_over:
-        if state.trouble.unburnt:
-            whole = state.seats  # the bets on a street that may still go back stay known
-        after = replace(state, seats=whole, acted=0, current_bet=0, to_act=0, prematures=(), **changes)
+    if state.is_betting_over:  # the bets of the last Betting Round stay known: its street may still go back
+        after = replace(state, acted=0, current_bet=0, to_act=0, prematures=(), **changes)
         return replace(after, phase=phase_after_betting(after))
-    if state.trouble.unburnt:  # too late for the streets before
-        trouble = state.troubled(unburnt=(), raisers=state.raisers, first_bettor=state.first_bettor)
-        state = replace(state, trouble=trouble)
     return replace(
         state,
         seats=whole,
@@ -124,6 +119,7 @@ def open_betting(state: State, **changes: Any) -> State:
         last_full=0,
         prematures=(),
         short_excess=0,
+        earlier=Bettors(state.raisers, state.first_bettor),
         raisers=(),
         first_bettor=0,
         to_act=next_to_act(whole, state.order, 0, 0, 0),

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from croupier.cards import Card, show, words_of
 from croupier.games.poker.permissions import seat_of_actor
 from croupier.games.poker.pots import Uncalled, pots, pots_before_betting, uncalled
-from croupier.games.poker.state import EXPOSED, Due, Phase, Seat, State, is_laid
+from croupier.games.poker.state import Due, Phase, Seat, State, is_laid, seen_by_accident
 from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.turns import asked
+from croupier.messages import called
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
-from croupier.table.card_by_card import Laid, cards_at
+from croupier.table.facts import Laid, Spot
 from croupier.table.sharing import Places, shared
 
 
@@ -94,7 +95,7 @@ def view(rules: Rules, state: State, viewer: Actor) -> PokerView:
     if not own:
         return seen
     hand, seats = state.seats[own - 1].hand, seen.seats  # type: ignore[union-attr]
-    if hand is not None:
+    if hand is not None and hand.cards:  # none lie there yet while the deal goes on: what was shown is seen
         seats = {**seats, own: replace(seats[own], cards=hand.cards)}
     return replace(seen, own_seat=own, seats=seats)
 
@@ -119,10 +120,10 @@ def _for_everybody(rules: Rules, state: State) -> PokerView:
         pot=state.pot,
         pots=_pots(state, returned),
         board=state.board,
-        exposed=state.exposed + cards_at(state.coming, EXPOSED),
+        exposed=seen_by_accident(state),
         marker="SHOWDOWN" if state.is_marker_flipped else "BETTING ROUND",
-        is_stub_shuffle_due=state.trouble.is_stub_shuffle_due,
-        question=state.question.text if state.question else "",
+        is_stub_shuffle_due=state.shuffle_due is not None,
+        question=str(state.open[0].asked) if state.open else "",
         cards_left=state.device.remaining,
         board_count=len(state.board) + (len(state.packet) if is_laid(state) else 0),
     )
@@ -164,9 +165,10 @@ def _seat(
         is_away=seat.is_away,
         missed=seat.missed,
         due=due.live + due.dead if due else 0,
-        card_count=(len(hand.cards) if hand else 0) + len(cards_at(coming, f"seat {number}")),
+        card_count=(len(hand.cards) if hand else 0)
+        + sum(laid.spot == Spot("hand", number) for laid in coming),
         cards=hand.shown if hand else (),
-        ranking=words_of(hand.strength) if hand and hand.strength else "",
+        ranking=called(words_of(hand.strength)) if hand and hand.strength else "",
         missed_turns=seat.missed_turns,
         is_expected_back=seat.has_announced_return,
         is_relocated=seat.is_relocated,
@@ -208,7 +210,7 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
         "order": " ".join(map(str, state.order)),
         "board": say_cards(state.board),
         "burnt": say_cards(state.burnt),
-        "seen by accident": say_cards(state.exposed + cards_at(state.coming, EXPOSED)),
+        "seen by accident": say_cards(seen_by_accident(state)),
         "pot": say_money(state.pot),
         "active": " ".join(map(str, state.active)),
         "stack": {n: say_money(seat.chips) for n, seat in seated},

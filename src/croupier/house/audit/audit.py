@@ -19,15 +19,15 @@ from croupier.house.history.programs import Deciders
 from croupier.house.journal import Entry, Journal
 from croupier.house.journal.chain import breaks
 from croupier.house.journal.sealing import Sealer, SealError
-from croupier.house.ledger import Books, Ledger
+from croupier.house.ledger import AWAY, Books, Ledger
 from croupier.house.ledger.cashier import window
 from croupier.house.limits import limits_register
 from croupier.house.links import reconcile
+from croupier.house.live_table import LiveTable
 from croupier.house.logbook import logbook_register
 from croupier.house.people.roster import people_register
 from croupier.house.register import Register
 from croupier.house.stamps import FOR_EVER
-from croupier.house.tables import LiveTable
 from croupier.house.totals.registers import registers
 from croupier.house.totals.running import Counted
 from croupier.links.game import LINK
@@ -35,7 +35,7 @@ from croupier.money import CAGE, Account
 from croupier.table import Accepted, Catalogue
 
 # Accounts of a table that its state does not hold: the other side of the house's books.
-_OUTSIDE = ("bank", "rake", "payable", CAGE)
+_OUTSIDE = ("bank", "rake", "payable", CAGE, AWAY)
 
 _BEFORE_ALL = -FOR_EVER  # nothing has such a position, unless somebody put it there
 
@@ -84,13 +84,15 @@ class Audit:
         progress: Callable[[str], None] = lambda words: None,
         known: tuple[int, str] | None = None,
         anchors: Sequence[tuple[int, str]] = (),
+        breathe: Callable[[], None] = lambda: None,
     ) -> Report:
-        """Everything, one after the other; `progress` hears what is being looked at.
+        """Everything, one after the other; `progress` hears what is being looked at, `breathe` is called at
+        every entry, so that whoever has others to serve can rest.
 
         `known` is a head noted earlier, elsewhere; `anchors` are those that the house signed itself. Whoever
         cuts off the end of a journal together with its head can be found out only by what remembers.
         """
-        served = self._journal
+        served, self._breathe = self._journal, breathe
         self._journal = Journal(served.store.again())
         try:
             with self._journal.store.frozen():
@@ -158,11 +160,16 @@ class Audit:
     def _timed(self, entries: Iterator[Entry]) -> Iterator[Entry]:
         """Time never goes back in the record. Programs before this one let it, so it is a note."""
         last = 0
-        for entry in entries:
+        for entry in self._paced(entries):
             if entry.at < last:
                 words = f"position {entry.position} is {last - entry.at} ms earlier than the one before it"
                 self._notes.append(Finding("time", words))
             last = max(last, entry.at)
+            yield entry
+
+    def _paced(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        for entry in entries:
+            self._breathe()
             yield entry
 
     def _remembered(self, position: int, digest: str) -> Iterator[Finding]:
@@ -196,7 +203,7 @@ class Audit:
         ]
         for register in registers:
             try:
-                for entry in self._journal.read(register.stream):
+                for entry in self._paced(self._journal.read(register.stream)):
                     self._books.heard(entry.position, entry.at, register.postings(entry))
             except UNREADABLE as error:
                 self._is_all_heard = False
@@ -206,7 +213,7 @@ class Audit:
         """What reports read, from what was played and from the streams of the house itself."""
         try:
             for register in registers(self._journal):
-                for entry in self._journal.read(register.stream):
+                for entry in self._paced(self._journal.read(register.stream)):
                     self._totals_audit.heard(entry, Counted(notes=register.notes(entry)))
         except UNREADABLE as error:
             self._is_all_heard = False
@@ -248,7 +255,7 @@ class Audit:
         shuffles = None if is_link else ShufflesAudit(self._journal, self._sealer, live)
         otherwise: Counter[str] = Counter()
         self._events += 1
-        for entry in self._journal.read(live.stream, after=1, until=until):
+        for entry in self._paced(self._journal.read(live.stream, after=1, until=until)):
             command, events, before = live.read_command(entry), live.read(entry), live.state
             outcome = live.table.decide_again(command)
             if not isinstance(outcome, Accepted) or outcome.events != events:
@@ -262,11 +269,11 @@ class Audit:
             was_open, edition = live.is_round_open, live.rules.edition.id
             live.apply((entry,))
             self._totals_audit.heard(entry, live.counted[0])
-            yield from _found("index", index.heard(live, events, was_open))
             if rounds is not None:
+                yield from _found("index", index.heard(live, events, was_open))
                 yield from _found("rounds", rounds.heard(live, entry, was_open, edition))
             self._events += len(events)
-            postings = books.postings(events, before, live.state, command.by)
+            postings = books.postings(events, before, live.state, command)
             self._books.heard(entry.position, entry.at, postings)
             for posting in postings:
                 booked[posting.source] -= posting.cents

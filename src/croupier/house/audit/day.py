@@ -20,9 +20,9 @@ from croupier.house.journal.chain import breaks_between
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books, Ledger
 from croupier.house.ledger.cashier import window
+from croupier.house.live_table import LiveTable
 from croupier.house.people.roster import people_register
 from croupier.house.register import Register
-from croupier.house.tables import LiveTable
 from croupier.links.game import LINK
 from croupier.table import Accepted, Catalogue
 
@@ -188,7 +188,7 @@ class DayAudit:
                     yield Finding("replay", words)
             live.apply((entry,))
             self._events += len(events)
-            postings = books.postings(events, before, live.state, command.by)
+            postings = books.postings(events, before, live.state, command)
             self._books.heard(entry.position, entry.at, postings)
         kept = self._open(name, end, is_link)
         if (kept.state, kept.version, kept.rounds) != (live.state, live.version, live.rounds):

@@ -41,8 +41,6 @@ class RacksAudit:
         yield from _differ(ledger, m.CAGE_CHIPS, stock)
         for table, rack in self._cage.racks.items():
             yield from _differ(ledger, m.float_of(table), rack.booked)
-        for table, cents in self._cage.boxes.items():
-            yield from _differ(ledger, m.box_of(table), -cents)
 
 
 def _differ(ledger: Ledger, account: Account, cents: Cents) -> Iterator[str]:

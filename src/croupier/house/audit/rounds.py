@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.house.journal import Entry, Store
-from croupier.house.tables import LiveTable
+from croupier.house.live_table import LiveTable
 
 _LISTED = "SELECT number, edition, first, last, opened_at, closed_at FROM round WHERE stream = ?"
 _COLUMNS = ("edition", "first event", "last event", "opening", "closing")

@@ -6,6 +6,7 @@ from croupier.cards import Contribution, Seal, commitment
 from croupier.house.history.proofs import is_shuffle
 from croupier.house.journal import Entry, Journal
 from croupier.house.journal.sealing import Sealer
+from croupier.house.live_table import LiveTable
 from croupier.house.shuffles import (
     EntropyGiven,
     SeedCommitted,
@@ -15,7 +16,6 @@ from croupier.house.shuffles import (
     seated,
     shuffles_stream,
 )
-from croupier.house.tables import LiveTable
 from croupier.table import Event
 
 

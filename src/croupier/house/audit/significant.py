@@ -13,12 +13,13 @@ from croupier.house.journal import Journal, Span
 from croupier.house.journal.counts import offset_of
 from croupier.house.journal.rows import decode_events
 from croupier.house.stamps import FOR_EVER
+from croupier.messages import Message, spaced
 from croupier.money import Cents
 
 LARGE_WIN_CENTS = 10_000_00
 
 # Fields in which an event or a command says why, what was before and after, and where money went.
-_REASONS = ("reason", "why", "question", "matter", "decision")
+_REASONS = ("reason", "why", "question", "matter", "decision", "address")
 _BEFORE = ("previous", "previous_settings", "before")
 _AFTER = ("program", "roles", "edition", "settings", "after", "choice", "course", "count", "mode", "status")
 
@@ -30,10 +31,18 @@ _ROUND = (
 )
 
 
+_SELECT = (
+    "SELECT n.kind, n.position, n.line, n.at, n.stream, n.cents, n.person, e.who, e.role, e.command,"
+    f" e.events, {_ROUND} FROM notable n JOIN entry e ON e.position = n.position"
+)
+_ASKED_ABOUT = "NOT (n.kind = 'money' AND e.role = 'system')"
+
+
 class Significant(Struct, frozen=True, kw_only=True):
     at: int
     head: str  # void, ruling, irregularity, settings, large_win, failed_sign_in, money, ...
     kind: str
+    words: str  # the kind, said
     by: str
     role: str
     reason: str = ""
@@ -66,16 +75,21 @@ def significant(
             where += f" AND {column} = ?"
             values.append(wanted)
     rows = journal.store.everywhere(
-        "SELECT n.kind, n.position, n.line, n.at, n.stream, n.cents, n.person, e.who, e.role, e.command,"
-        f" e.events, {_ROUND} FROM notable n JOIN entry e ON e.position = n.position WHERE {where}"
-        " AND NOT (n.kind = 'money' AND e.role = 'system')"
-        f" ORDER BY n.at DESC, n.position DESC LIMIT {limit:d}",
+        f"{_SELECT} WHERE {where} AND {_ASKED_ABOUT} ORDER BY n.at DESC, n.position DESC LIMIT {limit:d}",
         values,
         Span(since=since, until=until if until is not None else FOR_EVER),
         newest_first=True,
         limit=limit,
     )
     return [_read(*row) for row in rows]
+
+
+def between(journal: Journal, first: int, last: int) -> list[Significant]:
+    """All of them from one position of the journal to another, in its order."""
+    sql = (
+        f"{_SELECT} WHERE n.position >= ? AND n.position <= ? AND {_ASKED_ABOUT} ORDER BY n.position, n.line"
+    )
+    return [_read(*row) for row in journal.store.everywhere(sql, (first, last), Span(first=first, last=last))]
 
 
 def _read(
@@ -99,10 +113,12 @@ def _read(
     said = {**event, **order} if is_played else event
     table = name if room == "table" else str(event.get("table", ""))
     kind = _OWN_KIND.get(head) or (order.get("type", "") if is_played else event["type"])
+    kind = kind or event["type"]
     return Significant(
         at=at,
         head=head,
-        kind=kind or event["type"],
+        kind=kind,
+        words=Message(spaced(kind)),
         by=by,
         role=role,
         reason=_first(said, _REASONS),

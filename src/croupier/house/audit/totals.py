@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from croupier.house.journal import Entry, Journal
 from croupier.house.journal.counts import RELATIONS, Sums, add, note_rows, rows
 from croupier.house.journal.store import Row
-from croupier.house.totals.building import missing
 from croupier.house.totals.running import Counted
 
 
@@ -15,14 +14,10 @@ class TotalsAudit:
 
     def __init__(self, journal: Journal) -> None:
         self._query, self._everywhere = journal.store.query, journal.store.everywhere
-        self._missing = missing(journal)
         self._sums: Sums = {}
         self._notes: Counter[Row] = Counter()
 
     def heard(self, entry: Entry, counted: Counted) -> None:
-        done, until = self._missing.get(entry.stream, (0, 0))
-        if done < entry.last <= until:
-            return  # an earlier program's, and not yet counted
         add(self._sums, counted.counts)
         self._notes.update(note_rows(counted.notes, entry.position, entry.at, entry.stream))
 

@@ -5,20 +5,22 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from croupier.house.answers import Acknowledged, Answer, Declined
+from croupier.house.answers import Acknowledged, Answer, Declined, declined
 from croupier.house.cage import messages as m
 from croupier.house.cage.cage import Cage
 from croupier.house.cage.chips import LOOSE, Counts, made_up, say, value
-from croupier.house.cage.racks import Standing, drop_since, expected, prizes_since, standing
+from croupier.house.cage.racks import TableBooks, drop_since, expected, prizes_since, table_books
 from croupier.house.cage.state import CageState, ChipSet, Transfer
 from croupier.house.floor.desk import id_problem
 from croupier.house.floor.state import TableCard
+from croupier.house.ledger import box_of
 from croupier.house.ledger.cashier import needs
 from croupier.house.register import HouseEvent
 from croupier.money import Cents, say_money
 from croupier.table import Actor, Role
 
 _Decide = Callable[[CageState], Sequence[HouseEvent] | Declined]
+_FOUR = "asked, approved, delivered and received are four people; you have signed this slip already"
 _GONE = Declined("this slip does not wait any more; somebody has finished or refused it")
 
 
@@ -40,7 +42,7 @@ class Inventory:
             if problem := id_problem(chips, "the id of a set of chips"):
                 return problem
             if chips in state.sets:
-                return Declined(f"there is a set of chips {chips} already; choose another id")
+                return declined("there is a set of chips {chips} already; choose another id", chips=chips)
             if not worth or worth[0] <= 0:
                 return Declined("name what the chips are worth, each more than nothing")
             return [made]
@@ -71,14 +73,18 @@ class Inventory:
             return no
         if isinstance(card := self._card(table), Declined):
             return card
-        now = await asyncio.to_thread(standing, self._house.journal, table)
+        now = await asyncio.to_thread(table_books, self._house.journal, table)
         position, _ = await asyncio.to_thread(self._house.journal.head)
 
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
             if (known := state.sets.get(chips)) is None:
                 return _no_set(chips)
             if table in state.racks:
-                return Declined(f"table {table} is open already, with {say_money(state.racks[table].booked)}")
+                return declined(
+                    "table {table} is open already, with {booked:money}",
+                    table=table,
+                    booked=state.racks[table].booked,
+                )
             if problem := _countable(known, counts) or _short(known, counts):
                 return problem
             return [_opened(card, chips, counts, now, position)]
@@ -100,24 +106,23 @@ class Inventory:
             return no
         if isinstance(card := self._card(table), Declined):
             return card
-        now = await asyncio.to_thread(standing, self._house.journal, table)
+        now = await asyncio.to_thread(table_books, self._house.journal, table)
 
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
             if (rack := state.racks.get(table)) is None:
                 return _not_open(table)
-            if any(each.table == table for each in state.transfers.values()):
+            if any(each.table == table and not each.delivered_by for each in state.transfers.values()):
                 return Declined("a fill or credit of this table waits; finish or refuse it first")
             known, due = state.sets[rack.chips], expected(rack, now)
             if due < 0:
-                return Declined(
-                    f"the rack is {say_money(-due)} short of what was paid out of it: fill it first"
+                return declined(
+                    "the rack is {short:money} short of what was paid out of it: fill it first", short=-due
                 )
             found = made_up(due, known.denominations) if rack.is_by_play else counts
             if not rack.is_by_play and (problem := _countable(known, found)):
                 return problem
             if value(found) != due and not reason.strip():
-                words = f"{say_money(value(found))} counted, {say_money(due)} due"
-                return Declined(f"{words}: count again, and say so as the reason if it stays")
+                return declined(_NOT_AS_DUE, counted=value(found), due=due)
             prizes = prizes_since(self._house.journal, table, card.link, rack.position)
             return [
                 m.RackCounted(
@@ -151,14 +156,13 @@ class Inventory:
             if problem := _countable(known, taken) or _countable(known, given):
                 return problem
             if value(taken) != value(given):
-                return Declined(
-                    f"{say_money(value(taken))} is not {say_money(value(given))}: as much back as taken"
-                )
+                said = "{taken:money} is not {given:money}: as much back as taken"
+                return declined(said, taken=value(taken), given=value(given))
             return [m.ColouredUp(table=table, taken=taken, given=given, cents=value(taken), by=by.id)]
 
         return await self._record(by, decide, "ColourUp", id)
 
-    # Fills and credits: the dealer asks, the pit approves, the cage hands over; three people
+    # Fills and credits: the dealer asks, the pit approves, the cage delivers, the table receives; four people
 
     async def ask(self, by: Actor, way: m.Way, table: str, counts: Counts, slip: str) -> Answer:
         if no := needs(by, Role.DEALER):
@@ -196,12 +200,12 @@ class Inventory:
             return no
 
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
-            if (asked := state.transfers.get(slip)) is None:
+            if (asked := state.transfers.get(slip)) is None or asked.delivered_by:
                 return _GONE
             if not asked.approved_by:
                 return Declined("the pit has to approve it first")
-            if by.id in (asked.asked_by, asked.approved_by):
-                return Declined("dealer, pit and cage are three people; you have signed this slip already")
+            if by.id in asked.signed:
+                return Declined(_FOUR)
             if (rack := state.racks.get(asked.table)) is None:
                 return _not_open(asked.table)
             if asked.way == "fill" and (problem := _short(state.sets[rack.chips], asked.counts)):
@@ -210,13 +214,29 @@ class Inventory:
 
         return await self._record(by, decide, "HandOverChips")
 
+    async def receive(self, by: Actor, slip: str) -> Answer:
+        """The table's confirmation, once the chips have been counted down on the felt."""
+        if no := needs(by, Role.DEALER):
+            return no
+
+        def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
+            if (asked := state.transfers.get(slip)) is None:
+                return _GONE
+            if not asked.delivered_by:
+                return Declined("the cage has to deliver it first")
+            if by.id in asked.signed:
+                return Declined(_FOUR)
+            return [m.ChipsReceived(slip=slip, by=by.id)]
+
+        return await self._record(by, decide, "ReceiveChips")
+
     async def refuse(self, by: Actor, slip: str, reason: str) -> Answer:
         """By the pit or the cage, or by who asked: it was a mistake."""
         if no := needs(by, Role.DEALER):
             return no
 
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
-            if (asked := state.transfers.get(slip)) is None:
+            if (asked := state.transfers.get(slip)) is None or asked.delivered_by:
                 return _GONE
             if by.id != asked.asked_by and (no := needs(by, Role.PIT_SUPERVISOR)):
                 return no
@@ -244,14 +264,17 @@ class Inventory:
         if no := needs(by, Role.PIT_MANAGER):
             return no
 
+        due = -await asyncio.to_thread(self._house.ledger.balance, box_of(table))
+
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
-            if (due := state.boxes.get(table)) is None:
-                return Declined(f"nothing was laid down at table {table} since its box was counted last")
+            if not due:
+                return declined(
+                    "nothing was laid down at table {table} since its box was counted last", table=table
+                )
             if cents < 0:
                 return Declined("name what is in the box, nothing or more")
             if cents != due and not reason.strip():
-                words = f"{say_money(cents)} counted, {say_money(due)} due"
-                return Declined(f"{words}: count again, and say so as the reason if it stays")
+                return declined(_NOT_AS_DUE, counted=cents, due=due)
             return [m.BoxCounted(table=table, cents=cents, expected=due, reason=reason)]
 
         return await self._record(by, decide, "CountBox", id)
@@ -269,13 +292,13 @@ class Inventory:
     def _card(self, table: str) -> TableCard | Declined:
         card = self._house.floor.state.tables.get(table)
         if card is None:
-            return Declined(f"there is no table {table}; choose one from the lobby")
+            return declined("there is no table {table}; choose one from the lobby", table=table)
         if card.is_practice:
             return Declined("chips for practice are worth nothing; nobody counts them")
         return card
 
 
-def _opened(card: TableCard, chips: str, counts: Counts, now: Standing, position: int) -> m.FloatOpened:
+def _opened(card: TableCard, chips: str, counts: Counts, now: TableBooks, position: int) -> m.FloatOpened:
     return m.FloatOpened(
         table=card.id,
         chips=chips,
@@ -303,18 +326,22 @@ def _moved(asked: Transfer, by: Actor) -> m.ChipsMoved:
     )
 
 
+_NOT_AS_DUE = "{counted:money} counted, {due:money} due: count again, and say so as the reason if it stays"
+
+
 def _no_set(chips: str) -> Declined:
-    return Declined(f"there is no set of chips {chips}; a shift manager makes one")
+    return declined("there is no set of chips {chips}; a shift manager makes one", chips=chips)
 
 
 def _not_open(table: str) -> Declined:
-    return Declined(f"the rack of table {table} is not open; count its float in first")
+    return declined("the rack of table {table} is not open; count its float in first", table=table)
 
 
 def _strange(known: ChipSet, counts: Counts) -> Declined | None:
     if unknown := sorted({*counts} - {*known.denominations, LOOSE}):
-        worth = ", ".join(map(say_money, known.denominations))
-        return Declined(f"there is no chip of {say_money(unknown[0])} in {known.title}; there are {worth}")
+        worth = list(map(say_money, known.denominations))
+        said = "there is no chip of {chip:money} in {title}; there are {worth:list}"
+        return declined(said, chip=unknown[0], title=known.title, worth=worth)
     return None
 
 
@@ -328,7 +355,6 @@ def _short(known: ChipSet, counts: Counts) -> Declined | None:
     """Why the cage cannot give these chips."""
     for cents, count in counts.items():
         if count > (held := known.stock.get(cents, 0)):
-            return Declined(
-                f"the cage holds {held} chips of {say_money(cents)}, not {count}; it has {say(known.stock)}"
-            )
+            words = "the cage holds {held} chips of {chip:money}, not {count}; it has {stock}"
+            return declined(words, held=held, chip=cents, count=count, stock=say(known.stock))
     return None

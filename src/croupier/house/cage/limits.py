@@ -4,7 +4,8 @@ from msgspec import Struct
 
 from croupier.house.journal import Journal
 from croupier.house.ledger import CASH, day_of, player_account
-from croupier.money import Cents, say_money
+from croupier.messages import Message
+from croupier.money import Cents
 from croupier.table import Role
 
 _TODAY = (
@@ -25,11 +26,12 @@ class Limits(Struct, frozen=True, kw_only=True):
         """Why a second person must look; "" if none need to. `already` went the same way today."""
         own = self.shift_manager if role is Role.SHIFT_MANAGER else self.pit_manager
         if cents > self.house:
-            return f"one person alone moves up to {say_money(self.house)}"
+            return Message("one person alone moves up to {most:money}", {"most": self.house})
         if own and cents > own:
-            return f"a {role.words} alone moves up to {say_money(own)}"
+            return Message("{role:role} alone moves up to {most:money}", {"role": role, "most": own})
         if self.player_day and already + cents > self.player_day:
-            return f"one player's day is {say_money(self.player_day)}, and {say_money(already)} went already"
+            said = "one player's day is {most:money}, and {already:money} went already"
+            return Message(said, {"most": self.player_day, "already": already})
         return ""
 
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from croupier.house.cage.chips import Counts
-from croupier.house.ledger import CASH, player_account
+from croupier.house.ledger import CASH, box_of, player_account
 from croupier.house.register import HouseEvent
 from croupier.money import Account, Cents, Transfer
 
@@ -26,11 +26,6 @@ def in_play_at(table: str) -> Account:
 def uncounted_at(table: str) -> Account:
     """Chips that a count has not found; below zero, found beyond what there should be."""
     return f"uncounted/{table}"
-
-
-def box_of(table: str) -> Account:
-    """Cash in a table's drop box: below zero by what is in it, as cash at the window is."""
-    return f"box/{table}"
 
 
 def box_difference(table: str) -> Account:
@@ -125,6 +120,14 @@ class ChipsMoved(HouseEvent, frozen=True, kw_only=True):
         return _move(CAGE_CHIPS, float_of(self.table), cents)
 
 
+class ChipsReceived(HouseEvent, frozen=True, kw_only=True):
+    """At the table, by a fourth person who has counted them down."""
+
+    words = "{by} signs for it at the table"
+    slip: str
+    by: str
+
+
 class ChipsRefused(HouseEvent, frozen=True, kw_only=True):
     words = "{by} refuses it: {reason}"
     slip: str
@@ -211,6 +214,7 @@ CAGE_EVENTS = (
     | ChipsAsked
     | ChipsApproved
     | ChipsMoved
+    | ChipsReceived
     | ChipsRefused
     | RackCounted
     | ColouredUp

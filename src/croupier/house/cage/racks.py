@@ -16,7 +16,7 @@ _PRIZES = (
 )
 
 
-class Standing(Struct, frozen=True):
+class TableBooks(Struct, frozen=True):
     """A table's books at one version of its stream."""
 
     version: int
@@ -25,7 +25,7 @@ class Standing(Struct, frozen=True):
     round: int  # the last one that has begun
 
 
-def standing(journal: Journal, table: str) -> Standing:
+def table_books(journal: Journal, table: str) -> TableBooks:
     """As play has left it. Read until nothing moved in between: the figures belong to one version."""
     stream, prefix = f"table/{table}", f"table/{table}/"
     while True:
@@ -35,7 +35,7 @@ def standing(journal: Journal, table: str) -> Standing:
         if journal.version(stream) == version:
             break
     in_play, won = split(books, prefix)
-    return Standing(version, in_play, won, played.number if played is not None else 0)
+    return TableBooks(version, in_play, won, played.number if played is not None else 0)
 
 
 def split(books: dict[Account, Cents], prefix: str) -> tuple[Cents, Cents]:
@@ -74,12 +74,12 @@ class Explained(Struct, frozen=True, kw_only=True):
         return self.by_chips - self.by_play
 
 
-def expected(rack: Rack, now: Standing) -> Cents:
+def expected(rack: Rack, now: TableBooks) -> Cents:
     """Every chip that is in front of players now and was not at the last count has come out of the rack."""
     return rack.booked - (now.in_play - rack.in_play)
 
 
-def explained(rack: Rack, now: Standing, prizes: Cents, held: Cents | None = None) -> Explained:
+def explained(rack: Rack, now: TableBooks, prizes: Cents, held: Cents | None = None) -> Explained:
     """`held` is what a count found; without one the rack is what play says since the last."""
     drop = drop_since(rack, now, prizes)
     holds = expected(rack, now) if held is None else held
@@ -95,6 +95,6 @@ def explained(rack: Rack, now: Standing, prizes: Cents, held: Cents | None = Non
     )
 
 
-def drop_since(rack: Rack, now: Standing, prizes: Cents) -> Cents:
+def drop_since(rack: Rack, now: TableBooks, prizes: Cents) -> Cents:
     """Chips bought less chips taken home since the table opened: now in play, won, or a prize."""
     return (now.in_play - rack.in_play_before) + (now.won - rack.won_before) - prizes

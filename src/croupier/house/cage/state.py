@@ -39,7 +39,7 @@ class Rack(Struct, frozen=True, kw_only=True):
 
 
 class Transfer(Struct, frozen=True, kw_only=True):
-    """A fill or credit that is not done yet."""
+    """A fill or credit that is not signed by everybody yet."""
 
     slip: str
     way: m.Way
@@ -49,23 +49,27 @@ class Transfer(Struct, frozen=True, kw_only=True):
     at: int
     asked_by: str
     approved_by: str = ""
+    approved_at: int = 0
+    delivered_by: str = ""  # the cage has handed the chips over, or taken them
+    delivered_at: int = 0
+
+    @property
+    def signed(self) -> tuple[str, ...]:
+        """Whoever has signed cannot sign again."""
+        return tuple(filter(None, (self.asked_by, self.approved_by, self.delivered_by)))
 
 
 class CageState(Struct, frozen=True):
     sets: dict[str, ChipSet] = field(default_factory=dict)
     racks: dict[str, Rack] = field(default_factory=dict)
     transfers: dict[str, Transfer] = field(default_factory=dict)
-    boxes: dict[str, Cents] = field(default_factory=dict)  # cash in the drop box of each table
 
 
 def after(cage: CageState, event: HouseEvent, at: int) -> CageState:
     """The cage once this has happened."""
     match event:
-        case m.CashDropped():
-            held = cage.boxes.get(event.table, 0) + event.cents
-            return replace(cage, boxes=cage.boxes | {event.table: held})
-        case m.BoxCounted():
-            return replace(cage, boxes=_less(cage.boxes, event.table))
+        case m.CashDropped() | m.BoxCounted():
+            return cage  # what is in a box stands in the books: guests buy at the table itself
     return _chips(cage, event, at)
 
 
@@ -92,12 +96,13 @@ def _chips(cage: CageState, event: HouseEvent, at: int) -> CageState:
             )
             return replace(cage, transfers=cage.transfers | {asked.slip: asked})
         case m.ChipsApproved():
-            approved = replace(cage.transfers[event.slip], approved_by=event.by)
+            approved = replace(cage.transfers[event.slip], approved_by=event.by, approved_at=at)
             return replace(cage, transfers=cage.transfers | {event.slip: approved})
-        case m.ChipsRefused():
+        case m.ChipsRefused() | m.ChipsReceived():
             return replace(cage, transfers=_less(cage.transfers, event.slip))
         case m.ChipsMoved():
-            return _moved(replace(cage, transfers=_less(cage.transfers, event.slip)), event)
+            delivered = replace(cage.transfers[event.slip], delivered_by=event.by, delivered_at=at)
+            return _moved(replace(cage, transfers=cage.transfers | {event.slip: delivered}), event)
         case m.RackCounted():
             return _counted(cage, event)
         case m.ColouredUp():

@@ -124,6 +124,11 @@ class Patient:
         elif key not in self._acknowledged:
             self._unanswered[key] = sent
 
+    @property
+    def acknowledged(self) -> int:
+        """How many commands, as far as was listened."""
+        return len(self._acknowledged)
+
     def kill(self, pid: int, reads: int) -> int:
         """End the process if it still lives, and hear its last words."""
         os.kill(pid, signal.SIGKILL)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.house.answers import Acknowledged, Answer, Declined
+from croupier.house.answers import Acknowledged, Answer, Declined, declined
 from croupier.house.floor import state as f
 from croupier.house.house import House
 from croupier.house.journal import Writing
@@ -17,10 +17,11 @@ from croupier.house.ledger.cashier import Cashier, needs
 from croupier.house.register import HouseEvent, Register
 from croupier.house.stamps import new_id
 from croupier.links.messages import OpenLink
+from croupier.messages import Message
 from croupier.money import Cents, say_money
 from croupier.rulebook import RulebookError, Rules
 from croupier.rulebook.settings import write_value
-from croupier.table import Actor, Role, RulesAdopted
+from croupier.table import Actor, Command, Role, RulesAdopted
 
 
 class Sign(Struct, frozen=True):
@@ -78,15 +79,19 @@ class Desk(Cashier):
             if problem := id_problem(table, "a table's id"):
                 return problem
             if table in floor.tables:
-                return Declined(f"there is a table {table} already; choose another id")
+                return declined("there is a table {table} already; choose another id", table=table)
             if table.startswith(PRACTICE_TABLES) != is_practice:
-                return Declined(f"ids of practice tables, and no others, begin with {PRACTICE_TABLES}")
+                return declined(
+                    "ids of practice tables, and no others, begin with {start}", start=PRACTICE_TABLES
+                )
             if is_practice and link:
                 return Declined("chips for practice do not feed a jackpot")
             if link and link not in floor.links:
-                return Declined(f"there is no jackpot {link}; open it first")
+                return declined("there is no jackpot {link}; open it first", link=link)
             if link and floor.links[link].game != rules.edition.game:
-                return Declined(f"jackpot {link} is for tables of {floor.links[link].game}")
+                return declined(
+                    "jackpot {link} is for tables of {game}", link=link, game=floor.links[link].game
+                )
             return [opened]
 
         at, command_id = self._house.clock.stamp(), new_id()
@@ -127,7 +132,7 @@ class Desk(Cashier):
             if problem := id_problem(link, "a jackpot's id"):
                 return problem
             if link in floor.links:
-                return Declined(f"there is a jackpot {link} already; choose another id")
+                return declined("there is a jackpot {link} already; choose another id", link=link)
             return [opened]
 
         at, command_id = self._house.clock.stamp(), new_id()
@@ -141,6 +146,10 @@ class Desk(Cashier):
         if isinstance(answer, Acknowledged):
             return await self._house.order_link(link, OpenLink(by=by, meter=meter))
         return answer
+
+    async def order_link(self, link: str, command: Command) -> Answer:
+        """What the house orders a jackpot to do, once it is open."""
+        return await self._house.order_link(link, command)
 
     async def pause(self, by: Actor, table: str, reason: str) -> Answer:
         """No new Round; the one under way is finished."""
@@ -165,7 +174,9 @@ class Desk(Cashier):
                 if left:
                     words = Places.at(self._name_of, live).listed
                     held = ", ".join(f"{words(name)}: {say_money(left[name])}" for name in sorted(left))
-                    return Declined(f"chips are still on the table ({held}); let the players leave first")
+                    return declined(
+                        "chips are still on the table ({held}); let the players leave first", held=held
+                    )
                 event = f.TableClosed(table=table, reason=reason)
                 return await self._change(by, needed, table, event, {"open", "paused"}, "CloseTable")
         except KeyError:
@@ -181,7 +192,8 @@ class Desk(Cashier):
         if card is None:
             return _no_table(table)
         if rules.edition.game != card.game:
-            return Declined(f"table {table} plays {card.game}; {edition} needs a table of its own")
+            said = "table {table} plays {game}; {edition} needs a table of its own"
+            return declined(said, table=table, game=card.game, edition=edition)
         event = f.RulesOrdered(
             table=table,
             edition=edition,
@@ -192,7 +204,10 @@ class Desk(Cashier):
         return await self._change(by, Role.PIT_MANAGER, table, event, {"open", "paused"}, "ChangeRules")
 
     async def set_dealer(self, by: Actor, table: str, mode: str) -> Answer:
-        """A person takes the table over from the auto-dealer, or gives it back."""
+        """A person takes the table over from the auto-dealer or another dealer, or gives it back."""
+        card = self._floor.state.tables.get(table)
+        if mode == "auto" and card is not None and card.has_one_screen:
+            return Declined("real cards are dealt by a person: the next dealer takes the table over")
         event = f.DealerSet(table=table, mode="person" if mode == "person" else "auto", name=by.id)
         return await self._change(by, Role.DEALER, table, event, {"open", "paused"}, "SetDealer")
 
@@ -205,7 +220,9 @@ class Desk(Cashier):
             if (card := floor.tables.get(table)) is None or card.status == "closed":
                 return _no_table(table)
             if by.id in card.waiting:
-                return Declined(f"you are number {card.waiting.index(by.id) + 1} on the list already")
+                return declined(
+                    "you are number {number} on the list already", number=card.waiting.index(by.id) + 1
+                )
             return [f.WaitingJoined(table=table, player=by.id)]
 
         return await self._house.record(self._floor, decide, by, "JoinWaitingList")
@@ -216,7 +233,9 @@ class Desk(Cashier):
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
             card = floor.tables.get(table)
             if card is None or who not in card.waiting:
-                return Declined(f"{who} is not on the list of table {table}")
+                return declined(
+                    "{player:person} is not on the list of table {table}", player=who, table=table
+                )
             return [f.WaitingLeft(table=table, player=who)]
 
         return await self._house.record(self._floor, decide, by, "LeaveWaitingList")
@@ -240,7 +259,9 @@ class Desk(Cashier):
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
             card = floor.tables.get(table)
             if card is None or who not in card.leaving:
-                return Declined(f"{who} has not asked to leave table {table}")
+                return declined(
+                    "{player:person} has not asked to leave table {table}", player=who, table=table
+                )
             return [f.LeavingEnded(table=table, player=who)]
 
         return await self._house.record(self._floor, decide, by, "EndLeaving")
@@ -261,7 +282,7 @@ class Desk(Cashier):
                     if (before := await self._house.answered_before(live, commands[-1])) is not None:
                         return before
                 if (taken := live.game.place_of(live.state, player.id)) is not None:
-                    return Declined(f"you sit at place {taken} already; one seat each at a table")
+                    return declined("you sit at place {place} already; one seat each at a table", place=taken)
                 answer = await self._house.carry_out(live, commands)
         except KeyError:
             return _no_table(table)
@@ -301,23 +322,25 @@ class Desk(Cashier):
             if card is None:
                 return _no_table(table)
             if card.status not in statuses:
-                return Declined(
-                    f"table {table} is {card.status}; this needs it {' or '.join(sorted(statuses))}"
+                said, needed = (
+                    "table {table} is {status:name}; this needs it {needed:or}",
+                    map(Message, sorted(statuses)),
                 )
+                return declined(said, table=table, status=card.status, needed=tuple(needed))
             return [event]
 
         return await self._house.record(self._floor, decide, by, command)
 
 
 def _no_table(table: str) -> Declined:
-    return Declined(f"there is no table {table}; choose one from the lobby")
+    return declined("there is no table {table}; choose one from the lobby", table=table)
 
 
 def id_problem(name: str, what: str) -> Declined | None:
     """Ids go into paths and accounts: nothing in them may need quoting."""
     if name and all(each.isalnum() or each in "-_" for each in name):
         return None
-    return Declined(f"{what} has letters, digits, - and _ only")
+    return declined("{what} has letters, digits, - and _ only", what=Message(what))
 
 
 def opening_writing(rules: Rules, stream: str, by: Actor, at: int, command_id: str) -> Writing:

@@ -1,4 +1,5 @@
-"""Which process a table belongs to: there its commands are decided, its dealer, clocks and bots run.
+"""Which process a table belongs to: there its dealer, clocks and bots run. Commands are decided wherever they
+come.
 
 Nothing depends on it but speed. The journal takes what names the version it expects, whoever writes it: two
 who both believe to own a table do no harm, and one that was given up by mistake has lost a moment.

@@ -39,9 +39,8 @@ _LEAVE = "DELETE FROM presence WHERE at_table = ? AND person = ? AND process = ?
 # Others may have given us up: then we see it.
 _BEAT = "UPDATE process SET beat = ?, changes = ?, is_watched = ? WHERE id = ?"
 _APPEAR = (
-    "INSERT INTO process (beat, changes, is_watched, id, address) VALUES (?, ?, ?, ?, ?)"
-    " ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, changes = excluded.changes,"
-    " is_watched = excluded.is_watched, address = excluded.address"
+    "INSERT INTO process (beat, changes, is_watched, id) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO"
+    " UPDATE SET beat = excluded.beat, changes = excluded.changes, is_watched = excluded.is_watched"
 )
 _FORGET = ("DELETE FROM presence WHERE process = ?", "DELETE FROM process WHERE id = ?")
 
@@ -57,7 +56,7 @@ class _Other:
         self.beat = self.changes = -1
         self.silent = 0
         self.is_alive = False  # its beat has been seen to move
-        self.address, self.is_watched = "", False
+        self.is_watched = False
         self.spots: frozenset[Spot] = frozenset()
 
     @property
@@ -73,7 +72,6 @@ class Presence:
         self.on_change: Callable[[Iterable[Spot]], None] = lambda spots: None
         self.on_taken: Callable[[Spot], None] = lambda spot: None
         self.on_look: Callable[[], Awaitable[None]] = _nothing
-        self.address = ""  # where others reach this process, if they do
         self.is_watched: Callable[[], bool] = lambda: False  # whether anybody is about at this process
         self.changes = 0  # moves with everything that is known of people
         self._is_retired = False
@@ -138,9 +136,10 @@ class Presence:
         is_here = not self._is_retired and (not self._others or self._beat > SETTLED)
         return tuple(sorted([*others, self.process] if is_here else others))
 
-    def address_of(self, process: str) -> str:
-        other = self._others.get(process)
-        return other.address if other is not None else ""
+    @property
+    def speaks(self) -> bool:
+        """Whether this process says what is the house's own, once for all that serve it."""
+        return self.living[:1] in ((), (self.process,))
 
     def people(self) -> dict[str, dict[str, int]]:
         """How many are connected to each table through which process."""
@@ -223,7 +222,7 @@ class Presence:
     def _own_row(self, anew: bool) -> tuple[str, tuple[object, ...]]:
         beat = -self._beat if self._is_retired else self._beat
         row = (beat, self._changes, int(self.is_watched()), self.process)
-        return (_APPEAR, (*row, self.address)) if anew else (_BEAT, row)
+        return (_APPEAR if anew else _BEAT), row
 
     def _has_said(self, said: dict[Spot, str]) -> None:
         for spot, sql in said.items():
@@ -242,15 +241,15 @@ class Presence:
                 raise answer
 
     async def _look(self) -> None:
-        sql = "SELECT id, beat, changes, address, is_watched FROM process ORDER BY id"
+        sql = "SELECT id, beat, changes, is_watched FROM process ORDER BY id"
         rows = {row[0]: row[1:] for row in await asyncio.to_thread(self._journal.store.query, sql)}
         was_known, self._is_known = self._is_known, rows.pop(self.process, None) is not None
         before, company = self._everybody(), set(self._others)
         for name in sorted(company - rows.keys()):
             del self._others[name]
-        for name, (beat, changes, address, is_watched) in rows.items():
+        for name, (beat, changes, is_watched) in rows.items():
             other = self._others.setdefault(name, _Other())
-            other.address, other.is_watched = address, bool(is_watched)
+            other.is_watched = bool(is_watched)
             await self._look_at(name, other, beat, changes)
         if set(self._others) != company or (was_known and not self._is_known):
             # Somebody new does not know ours yet; somebody gone may have held what is ours now.

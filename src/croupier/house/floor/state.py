@@ -183,12 +183,51 @@ class TableCard(Struct, frozen=True, kw_only=True):
     def is_practice(self) -> bool:
         return bool(self.owner)
 
+    @property
+    def has_one_screen(self) -> bool:
+        """Real cards and chips: the dealer writes down what players do, at the pace of people."""
+        return self.cards == "physical"
+
 
 class ClockSet(HouseEvent, frozen=True, kw_only=True):
     """Somebody set the machine's clock. The time of the house went on as it was, or leapt forward with it."""
 
     words = "The machine's clock was set by {milliseconds} ms"
     milliseconds: int
+
+
+class ProgramAppointed(HouseEvent, frozen=True, kw_only=True):
+    """The operator lets a program take over that is not newer than the one that decides."""
+
+    matters = "program"
+    words = "Program {program} may take over"
+    program: str
+
+
+class TailLost(HouseEvent, frozen=True, kw_only=True):
+    """The operator goes on with a store that has gone back behind what was acknowledged."""
+
+    matters = "loss"
+    words = "What was acknowledged up to position {lost} is lost; the house goes on from {position}: {reason}"
+    position: int
+    lost: int
+    reason: str
+
+
+class KeyUsed(HouseEvent, frozen=True, kw_only=True):
+    """The operator has put another key in the place of the one that sealed and signed until now."""
+
+    matters = "program"
+    words = "From here on the key {key} seals and signs"
+    key: str  # its public half
+
+
+class Loss(Struct, frozen=True):
+    """What the operator goes on without: positions after `position`, up to `lost`, as they were before."""
+
+    position: int
+    lost: int
+    at: int
 
 
 class LinkCard(Struct, frozen=True):
@@ -202,6 +241,8 @@ class LinkCard(Struct, frozen=True):
 class Floor(Struct, frozen=True):
     tables: dict[str, TableCard] = field(default_factory=dict)
     links: dict[str, LinkCard] = field(default_factory=dict)
+    appointed: tuple[str, int] = ("", 0)  # a program that may take over, and since when
+    losses: tuple[Loss, ...] = ()
 
     def tables_on(self, link: str) -> tuple[str, ...]:
         return tuple(
@@ -227,6 +268,9 @@ FLOOR_EVENTS = (
     | InterruptionResolved
     | LinkOpened
     | ClockSet
+    | ProgramAppointed
+    | TailLost
+    | KeyUsed
 )
 
 
@@ -235,8 +279,12 @@ def after(floor: Floor, event: HouseEvent, at: int) -> Floor:
     if isinstance(event, LinkOpened):
         card = LinkCard(event.link, event.game, event.edition, event.settings, event.title)
         return replace(floor, links=floor.links | {event.link: card})
-    if isinstance(event, ClockSet):
+    if isinstance(event, ClockSet | KeyUsed):
         return floor
+    if isinstance(event, TailLost):
+        return replace(floor, losses=(*floor.losses, Loss(event.position, event.lost, at)))
+    if isinstance(event, ProgramAppointed):
+        return replace(floor, appointed=(event.program, at))
     if isinstance(event, TableOpened):
         opened = TableCard(
             id=event.table,
@@ -247,6 +295,7 @@ def after(floor: Floor, event: HouseEvent, at: int) -> Floor:
             link=event.link,
             owner=event.owner,
             follows_in_force=event.follows_in_force,
+            dealer="person" if event.cards == "physical" else "auto",
             dealer_since=at,
         )
         return replace(floor, tables=floor.tables | {event.table: opened})
@@ -269,7 +318,8 @@ def _changed(card: TableCard, event: HouseEvent, at: int) -> TableCard:
         case RulesNotTakenUp():
             return replace(card, ordered=None, follows_in_force=False)
         case DealerSet():
-            return replace(card, dealer=event.mode, dealer_name=event.name, dealer_since=at)
+            name = event.name if event.mode == "person" else ""
+            return replace(card, dealer=event.mode, dealer_name=name, dealer_since=at)
         case BotsSet():
             return replace(card, bots=event.count)
         case WaitingJoined():

@@ -7,9 +7,7 @@ write nothing more. They hand over: what they are asked is refused, their client
 end.
 """
 
-import asyncio
 import re
-import time
 from bisect import bisect_right
 from importlib.metadata import version
 
@@ -17,7 +15,8 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from croupier.house.answers import Acknowledged, Declined
+from croupier.house.answers import Acknowledged, Answer, Declined
+from croupier.house.floor import state as f
 from croupier.house.house import House
 from croupier.house.journal import Journal, JournalError
 from croupier.house.journal.program import program_hash
@@ -27,7 +26,6 @@ from croupier.table import SYSTEM
 log = structlog.get_logger("croupier.programs")
 
 STREAM = "program"
-_LOOK_EVERY_S = 0.1
 
 
 class ProgramTookOver(HouseEvent, frozen=True, kw_only=True):
@@ -43,10 +41,11 @@ class Serving(Struct, frozen=True):
 
     program: str = ""
     version: str = ""
+    since: int = 0
 
 
 class Superseded(JournalError):  # noqa: N818 - the operator's order of things, not a fault
-    """A later program decides in this house, and is there to do so."""
+    """Another program decides in this house, and is there to do so."""
 
 
 class Noted(Struct, frozen=True):
@@ -61,7 +60,7 @@ _DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(ProgramTookOve
 
 def _after(serving: Serving, event: HouseEvent, at: int) -> Serving:
     assert isinstance(event, ProgramTookOver)
-    return Serving(event.program, event.version)
+    return Serving(event.program, event.version, at)
 
 
 def program_register(journal: Journal) -> Register[Serving]:
@@ -103,31 +102,32 @@ async def take_over(house: House) -> Service:
     return Service(register, own)
 
 
+async def appoint(house: House) -> Answer:
+    """Let this very program take over from one that is as new, or newer: once, when it starts."""
+    event = f.ProgramAppointed(program=program_hash())
+    return await house.record(house.floor, lambda _: [event], SYSTEM, "AppointProgram")
+
+
 async def check_not_superseded(house: House) -> None:
-    """Superseded if a later version serves and lives: two machines would take the house from each other for
-    ever. Call it before this process can be seen by others; it would take itself for one of them."""
+    """Superseded if another program serves and lives that is not older: two machines would take the house
+    from each other for ever. Call it before this process can be seen; it would take itself for another."""
     register = program_register(house.journal)
     register.catch_up()
-    serving, own = register.state, version("croupier")
-    if _order(own) < _order(serving.version) and await _somebody_lives(house):
-        raise Superseded(
-            f"version {serving.version} serves this house, and this is {own}: upgrade it here too, "
-            "or stop every other process first"
-        )
+    serving, own, number = register.state, program_hash(), version("croupier")
+    if serving.program == own or _order(number) > _order(serving.version):
+        return
+    appointed, at = house.floor.state.appointed
+    if (appointed == own and at >= serving.since) or not await house.journal.store.is_served():
+        return
+    another = "another program of that version" if number == serving.version else f"this is {number}"
+    raise Superseded(
+        f"version {serving.version} serves this house, and {another}: install the same one here, stop every "
+        "other process first, or let this one take over with croupier appoint"
+    )
 
 
 def _order(number: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", number)[:3])
-
-
-async def _somebody_lives(house: House) -> bool:
-    store = house.journal.store
-    heard, until = await asyncio.to_thread(store.signs_of_life), time.monotonic() + store.silent_s
-    while time.monotonic() < until:
-        if not await asyncio.to_thread(store.signs_of_life) <= heard:
-            return True
-        await asyncio.sleep(_LOOK_EVERY_S)
-    return False
 
 
 def noted(journal: Journal) -> list[Noted]:

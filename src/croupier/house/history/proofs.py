@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from croupier.cards import Card, Device, FairOrder, Seal
 from croupier.cards.fair import mix, permutation
-from croupier.house.tables import LiveTable
+from croupier.house.live_table import LiveTable
 from croupier.table import Actor, CardsShuffled, Event, Role
 
 

@@ -158,6 +158,8 @@ class _Walk:
     def take(self, body: bytes, is_in_round: bool) -> None:
         name = _tag.decode(body).type
         if name == RecordAmended.__name__:
+            if not is_in_round:
+                return  # somebody's coming or going: no bet is read from it
             struck = msgspec.json.decode(body, type=RecordAmended).struck
             del self._events[self._lengths[-struck] :]
             del self._lengths[-struck:]

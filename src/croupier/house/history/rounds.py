@@ -2,8 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from heapq import merge
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -23,13 +21,12 @@ from croupier.house.history.proofs import (
     device_of,
     opened,
 )
-from croupier.house.history.reindex import NOT_INDEXED, keys_of
 from croupier.house.journal import Entry, Journal, RoundRow, Span
 from croupier.house.journal.chain import breaks_between
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
+from croupier.house.live_table import LiveTable
 from croupier.house.stamps import FOR_EVER
-from croupier.house.tables import LiveTable
 from croupier.money import CAGE, Account, Cents, Transfer, say_money
 from croupier.rulebook import Rules
 from croupier.table import (
@@ -41,11 +38,9 @@ from croupier.table import (
     Event,
     Game,
     RecordAmended,
-    Role,
     RulesAdopted,
 )
 
-_NOT_INDEXED_MAX = 100_000
 _WINDOW = 400  # events to look back at a time for the shuffle a Round was dealt from
 _DIGITS = 15  # of the number of a Round, at most
 
@@ -159,17 +154,7 @@ class Rounds:
         if not wanted:
             yield from self.journal.rounds(where, values, limit, Span(since=since, until=until))
             return
-        indexed = self.journal.rounds_indexed(wanted, since, until, stream, limit)
-        if not self.journal.has_live_rounds(NOT_INDEXED):
-            yield from indexed
-            return
-        others = self.journal.live_rounds(f"{where} AND {NOT_INDEXED}", values, _NOT_INDEXED_MAX)
-        unread = (row for row in others if self._has(row, wanted))
-        yield from islice(merge(indexed, unread, key=lambda row: row.opened_at, reverse=True), limit)
-
-    def _has(self, row: RoundRow, wanted: list[str]) -> bool:
-        """Read a Round that is not in the index yet."""
-        return keys_of(self._table(row.table, row.first - 1), self._entries(row)).issuperset(wanted)
+        yield from self.journal.rounds_indexed(wanted, since, until, stream, limit)
 
     # Recalling
 
@@ -211,6 +196,17 @@ class Rounds:
             for happened in live.tell(entry, live.read(entry), in_round=True):
                 live.table.apply(happened.event)
                 yield happened, live.game, live.rules, live.state
+
+    def steps(self, name: str) -> tuple[Game[Any], Rules, list[tuple[Any, Event]]]:
+        """Event after event, with the state that each came into."""
+        row = self.row(name)
+        live = self._table(row.table, row.first - 1)
+        found: list[tuple[Any, Event]] = []
+        for entry in self._entries(row):
+            for happened in live.tell(entry, live.read(entry), in_round=True):
+                found.append((live.state, happened.event))
+                live.table.apply(happened.event)
+        return live.game, live.rules, found
 
     def _table(self, table: str, version: int, use_snapshots: bool = True) -> LiveTable:
         return LiveTable(table, self.catalogue, self.journal, self._sealer, version, use_snapshots)
@@ -375,9 +371,9 @@ def _play_again(
                 words += f": it was {other} that decided; verify with that one"
             return Check("replay", False, words), money
         live.apply((entry,))
-        by = Actor(entry.by, Role(entry.role))
+        command = live.read_command(entry) if entry.command else None
         changes = money[entry.position] = Counter()
-        for posting in books.postings(events, before, live.state, by):
+        for posting in books.postings(events, before, live.state, command):
             changes[posting.source] -= posting.cents
             changes[posting.target] += posting.cents
         count += len(events)

@@ -1,5 +1,6 @@
 """Streams of events on two engines, durable before anything is acknowledged."""
 
+import re
 from pathlib import Path
 
 from croupier.house.journal.archive.months import EVERYTHING, Span
@@ -17,6 +18,7 @@ from croupier.house.journal.records import (
     RoundRow,
     Snapshot,
     StoreUnavailable,
+    WentBack,
     Writing,
 )
 from croupier.house.journal.store import Store
@@ -31,6 +33,12 @@ def open_store(where: str) -> Store:
     from croupier.house.journal.sqlite import SqliteStore
 
     return SqliteStore(Path(where.removeprefix("sqlite://")))
+
+
+def without_password(text: str) -> str:
+    """An address, or what somebody says about one, as it may be shown and logged."""
+    shown = re.sub(r"://([^:/@\s]*):\S*@", r"://\1:***@", text)
+    return re.sub(r"(password=)[^&\s]*", r"\1***", shown)
 
 
 def open_journal(where: str) -> Journal:
@@ -54,7 +62,9 @@ __all__ = [
     "Span",
     "Store",
     "StoreUnavailable",
+    "WentBack",
     "Writing",
     "open_journal",
     "open_store",
+    "without_password",
 ]

@@ -6,6 +6,7 @@ from typing import Any, Union
 import msgspec
 
 from croupier.house.journal.sealing import Sealer
+from croupier.messages import in_english
 from croupier.table import AdoptRules, Command, Event, Game
 
 _SEAL = "sealed:"
@@ -14,7 +15,7 @@ _MARK = f'"{_SEAL}'.encode()
 # What chance supplied to a command, or a dealer read from the cards: as secret as what it leads to.
 _SECRET_OF_COMMANDS = ("seed", "first_cards", "cards")
 
-_encode = msgspec.json.Encoder().encode
+_encode = msgspec.json.Encoder(enc_hook=in_english).encode
 
 
 class Codec:
@@ -44,7 +45,7 @@ class Codec:
     def _write(self, message: msgspec.Struct, secret: tuple[str, ...], place: str) -> bytes:
         if not any(getattr(message, name) for name in secret):
             return _encode(message)
-        plain = msgspec.to_builtins(message)
+        plain = msgspec.to_builtins(message, enc_hook=in_english)
         for name in secret:
             if plain[name]:
                 plain[name] = _SEAL + self._sealer.seal_text(_encode(plain[name]), f"{place}/{name}")

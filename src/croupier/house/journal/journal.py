@@ -20,11 +20,13 @@ from croupier.house.journal.records import (
     HandedOver,
     JournalError,
     StoreUnavailable,
+    WentBack,
 )
-from croupier.house.journal.remembered import Remembered
+from croupier.house.journal.remembered import Head, Remembered
 from croupier.house.journal.rows import ENTRY, INDEX_ROUND, entry_row, read_entry
 from croupier.house.journal.store import Store
 from croupier.house.journal.waiting import Heard, Told, is_wanted, tell
+from croupier.house.journal.witness import Witness
 
 _GROUP_MAX = 256
 _APART_S = 0.004  # between commits while several write: each is dear, however little it carries
@@ -70,6 +72,10 @@ class Journal(Reading):
         self._failed_at: float | None = None  # the last write, if it failed
         self._known_at = (0, 0)  # the last position, and its time
         self._remembered = Remembered()
+        self._witness = Witness()
+        self._wrote: Head | None = None  # in the transaction under way
+        self.gone_back: WentBack | None = None  # for as long as the store lacks what somebody has seen in it
+        self.accepts_loss = False  # write all the same: see `house.accept_loss`
         self._serves_at: tuple[str, int] | None = None  # a stream, and its version while this process decides
         self.commits = 0  # how many transactions carried how many appends: the gain of group commit
         self.appends = 0
@@ -155,6 +161,7 @@ class Journal(Reading):
 
     def _commit(self, group: list[_Waiting]) -> None:
         group = [(asked, answer) for asked, answer in group if is_wanted(answer)]
+        self._wrote = None
         try:
             with self.store.writing():
                 results = self._write([asked for asked, _ in group])
@@ -164,6 +171,8 @@ class Journal(Reading):
             tell((answer, error) for _, answer in group)
             return
         self._failed_at = None
+        if self._wrote is not None:
+            self._witness.wrote(self._wrote)
         self.commits += 1
         self.appends += len(group)
         tell((answer, result) for (_, answer), result in zip(group, results, strict=True))
@@ -177,7 +186,7 @@ class Journal(Reading):
                 self.store.run_many(each.sql, each.rows)
                 results.append(Appended(()))
             elif isinstance(each, Chore):
-                self.store.lock_head()
+                self._lock_head()
                 each.work(self.store)
                 results.append(Appended(()))
             else:
@@ -186,9 +195,11 @@ class Journal(Reading):
 
     def _write_batches(self, batches: list[Batch]) -> list[Appended | JournalError]:
         store = self.store
-        position, digest = store.lock_head()
+        position, digest = self._lock_head()
+        if self.gone_back is not None:
+            return [self.gone_back] * len(batches)
         known = self._remembered
-        known.look((position, bytes(digest)))
+        known.look((position, digest))
         writings = [writing for batch in batches for writing in batch]
         serves_at = self._serves_at
         guard = {serves_at[0]} if serves_at is not None else set()
@@ -200,7 +211,7 @@ class Journal(Reading):
         )
         plan = Plan(
             position=position,
-            hash=bytes(digest),
+            hash=digest,
             at=self._last_at(position),
             versions=standing.versions,
             done=standing.done,
@@ -223,8 +234,20 @@ class Journal(Reading):
             with store.together():
                 self._save(plan)
             self._known_at = (plan.position, plan.at)
-            known.wrote((plan.position, plan.hash), plan.versions, plan.balances)
+            self._wrote = (plan.position, plan.hash)
+            known.wrote(self._wrote, plan.versions, plan.balances)
         return results
+
+    def _lock_head(self) -> Head:
+        """What this transaction follows. If the store lacks what this process has seen in it, that is written
+        down: then others, who may not have seen it, stop as well."""
+        position, digest, lost = self.store.lock_head()
+        head = (position, bytes(digest))
+        if (missing := self._witness.missing(head, self._hashes_of(self.store.run))) > lost:
+            lost = missing
+            self.store.run("UPDATE head SET lost = ? WHERE id = 1", (lost,))
+        self.gone_back = WentBack(position, lost) if lost and not self.accepts_loss else None
+        return head
 
     def _last_at(self, position: int) -> int:
         """When the last entry was made. Mostly it was this process's own; after a write that failed, what it
@@ -262,8 +285,7 @@ class Journal(Reading):
             run_many(_KEEP, plan.snapshots)
         if plan.rounds_opened:
             run_many(
-                "INSERT INTO round (stream, number, edition, first, opened_at, is_marked)"
-                " VALUES (?, ?, ?, ?, ?, 1)",
+                "INSERT INTO round (stream, number, edition, first, opened_at) VALUES (?, ?, ?, ?, ?)",
                 plan.rounds_opened,
             )
         if plan.rounds_closed:
@@ -278,6 +300,13 @@ class Journal(Reading):
             run_many(NOTE, plan.notes)
         self.store.run("UPDATE head SET position = ?, hash = ? WHERE id = 1", (plan.position, plan.hash))
         self.store.announce()
+
+    def _saw(self, position: int, digest: bytes) -> None:
+        self._witness.saw(position, digest)
+
+    def recall(self, position: int, digest: bytes) -> None:
+        """This was the head once, as somebody noted outside: a store that lacks it has gone back."""
+        self._witness.recall((position, digest))
 
     def keep_snapshot(self, stream: str, version: int, body: bytes) -> None:
         """Beside the journal: nobody waits for it."""
@@ -296,13 +325,23 @@ class Journal(Reading):
                     self.store.show_life()
                     sign_at = now + pause_s / 2
                 self.store.wait(pause_s)
-                position, streams = self.changed(position)
+                position, streams = self.look(position)
             except StoreUnavailable:
                 stop.wait(pause_s)
                 continue
             if streams:
                 heard(streams)
                 stop.wait(_TOGETHER_S)
+
+    def look(self, after: int) -> tuple[int, dict[str, int]]:
+        """What has `changed`; and if the store seems to have gone back, or not to be so any more, the writer
+        makes sure of it."""
+        position, streams = self.changed(after)
+        last, digest, lost = self.store.query("SELECT position, hash, lost FROM head WHERE id = 1")[0]
+        missing = self._witness.missing((last, bytes(digest)), self._hashes_of(self.store.query))
+        if bool(lost or missing) != (self.gone_back is not None) or self.store.is_replaced():
+            self.chore(lambda store: None)
+        return position, streams
 
     def close(self) -> None:
         """Finish what was asked for, then let go of the store."""

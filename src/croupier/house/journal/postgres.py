@@ -8,16 +8,16 @@ from typing import Any
 
 import psycopg
 from psycopg import sql as names
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from croupier.house.journal.counts import RELATIONS
 from croupier.house.journal.records import StoreUnavailable
-from croupier.house.journal.schema import NOT_COUNTED
-from croupier.house.journal.store import Row, Standing, Store
+from croupier.house.journal.store import Row, Store, StoreState
 
 _CHANNEL = "croupier_journal"
 _TABLES = (
     *("meta", "head", "entry", "snapshot", "posting", "balance", "round", "round_mark", "session"),
-    *(*RELATIONS, "notable", "uncounted"),
+    *(*RELATIONS, "notable"),
 )
 COPY_FOLDER = "postgresql"
 _HEAD = "HEAD"
@@ -45,6 +45,16 @@ _DONE = (
 _BALANCES = "SELECT 2, account, '', cents FROM balance WHERE account = ANY(?::text[])"
 _STANDING = " UNION ALL ".join((_VERSIONS, _DONE, _BALANCES))
 
+# Of several hosts in an address the one that takes writes; and a machine that has vanished is given up soon,
+# in the middle of a question too.
+_CONNECT: Mapping[str, str | int] = {
+    "target_session_attrs": "read-write",
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
 # The database soon notices that the machine behind a connection has vanished, and frees its lock.
 _KEEPALIVE = (
     "SET tcp_keepalives_idle = 5",
@@ -83,14 +93,21 @@ class PostgresStore(Store):
     def _connection(self, use: str) -> "psycopg.Connection[Row]":
         known = self._connections.get(use)
         if known is None or known.closed or known.broken:
-            known = psycopg.connect(self.dsn, autocommit=True, connect_timeout=5)
-            if use == "watcher":
-                known.execute(names.SQL("LISTEN {}").format(names.Identifier(_CHANNEL)))
-            if use == "presence":
-                for setting in _KEEPALIVE:
-                    known.execute(setting)
-            self._connections[use] = known
+            known = self._connections[use] = self._connect()
+            try:
+                known.autocommit = True
+                if use == "watcher":
+                    known.execute(names.SQL("LISTEN {}").format(names.Identifier(_CHANNEL)))
+                if use == "presence":
+                    for setting in _KEEPALIVE:
+                        known.execute(setting)
+            except BaseException:
+                known.close()  # the next one who asks tries again
+                raise
         return known
+
+    def _connect(self) -> "psycopg.Connection[Row]":
+        return psycopg.connect(make_conninfo("", **{**_CONNECT, **conninfo_to_dict(self.dsn)}))
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -111,7 +128,7 @@ class PostgresStore(Store):
         return self._connections["writer"].pipeline()
 
     def lock_head(self) -> Row:
-        return self.run("SELECT position, hash FROM head WHERE id = 1 FOR UPDATE")[0]
+        return self.run("SELECT position, hash, lost FROM head WHERE id = 1 FOR UPDATE")[0]
 
     def versions(self, streams: Sequence[str]) -> dict[str, int]:
         return {stream: version for _, stream, _, version in self.run(_VERSIONS, (list(streams),))}
@@ -126,11 +143,11 @@ class PostgresStore(Store):
 
     def standing(
         self, streams: Sequence[str], commands: Sequence[tuple[str, str]], accounts: Sequence[str]
-    ) -> Standing:
+    ) -> StoreState:
         """One question instead of three: what goes to and fro is dearer than what is asked."""
         if not streams and not accounts:
             return super().standing(streams, commands, accounts)
-        found = Standing({}, {}, dict.fromkeys(accounts, 0))
+        found = StoreState({}, {}, dict.fromkeys(accounts, 0))
         for kind, name, other, number in self.run(
             _STANDING, (list(streams), *_apart(commands), list(accounts))
         ):
@@ -209,7 +226,7 @@ class PostgresStore(Store):
         """All tables as one repeatable read sees them, in PostgreSQL's own copy format."""
         target = folder / COPY_FOLDER
         target.mkdir()
-        with psycopg.connect(self.dsn) as connection:
+        with self._connect() as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             position, digest = connection.execute("SELECT position, hash FROM head").fetchall()[0]
             (target / _HEAD).write_text(f"{position} {bytes(digest).hex()}\n")
@@ -232,8 +249,6 @@ class PostgresStore(Store):
                 source = folder / COPY_FOLDER / table
                 if table != "meta" and source.exists():  # this store has its own schema already
                     self._load(table, source)
-            if not (folder / COPY_FOLDER / "uncounted").exists():
-                self.run(NOT_COUNTED)
 
     def _load(self, table: str, source: Path) -> None:
         writer, name = self._connections["writer"], names.Identifier(table)

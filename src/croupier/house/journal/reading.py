@@ -23,6 +23,9 @@ class Reading:
 
     store: Store
 
+    def _saw(self, position: int, digest: bytes) -> None:
+        """Somebody goes by an entry from now on."""
+
     def read(self, stream: str, after: int = 0, until: int | None = None) -> list[Entry]:
         """The entries of a stream that hold versions beyond `after`."""
         limit = "" if until is None else f" AND first <= {until:d}"
@@ -31,7 +34,10 @@ class Reading:
         is_whole = bool(rows) and rows[0][_FIRST] == after + 1
         if not is_whole and after < self._archived(stream):
             rows = self.store.everywhere(sql, (stream, after))
-        return [read_entry(row) for row in rows]
+        entries = [read_entry(row) for row in rows]
+        if entries:
+            self._saw(entries[-1].position, entries[-1].hash)
+        return entries
 
     def holding(self, stream: str, version: int) -> Entry | None:
         """The entry that holds a version of a stream, or the last one before it."""
@@ -122,6 +128,21 @@ class Reading:
         rows = self.store.query("SELECT position, hash FROM head WHERE id = 1")
         return (rows[0][0], bytes(rows[0][1])) if rows else (0, START)
 
+    def _hashes_of(self, ask: _Ask) -> Callable[[list[int]], dict[int, bytes]]:
+        """The hashes of entries at some positions, found by asking so; archived ones, where they are now."""
+
+        def hashes(positions: list[int]) -> dict[int, bytes]:
+            marks = ", ".join("?" * len(positions))
+            rows = ask(f"SELECT position, hash FROM entry WHERE position IN ({marks})", positions)
+            found = {position: bytes(digest) for position, digest in rows}
+            for month in self.store.archives() if len(found) < len(positions) else ():
+                for position in positions:
+                    if month.first <= position <= month.last and (entry := self.at(position)) is not None:
+                        found.setdefault(position, entry.hash)
+            return found
+
+        return hashes
+
     def last_at(self) -> int:
         """The time of the last entry; 0 before there is one."""
         rows = self.store.query("SELECT at FROM entry ORDER BY position DESC LIMIT 1")
@@ -137,21 +158,29 @@ class Reading:
 
     def changed(self, after: int) -> tuple[int, dict[str, int]]:
         """The streams written to beyond a position with the version they are at, and the position now."""
-        sql = "SELECT position, stream, last FROM entry WHERE position > ? ORDER BY position"
+        sql = "SELECT position, stream, last, hash FROM entry WHERE position > ? ORDER BY position"
         rows = self.store.query(sql, (after,))
-        return (rows[-1][0] if rows else after), {stream: last for _, stream, last in rows}
+        if rows:
+            self._saw(rows[-1][0], bytes(rows[-1][3]))
+        return (rows[-1][0] if rows else after), {stream: last for _, stream, last, _ in rows}
 
     def snapshot(self, stream: str, until: int | None = None) -> Snapshot | None:
         """The latest state of a stream that this very program has kept."""
         limit = "" if until is None else f" AND version <= {until:d}"
+        entry = "FROM entry e WHERE e.stream = s.stream AND first <= version ORDER BY first DESC LIMIT 1"
         rows = self.store.everywhere(
-            "SELECT stream, version, program, body FROM snapshot WHERE stream = ? AND program = ?"
-            f"{limit} ORDER BY version DESC LIMIT 1",
+            f"SELECT stream, version, program, body, (SELECT position {entry}), (SELECT hash {entry})"
+            f" FROM snapshot s WHERE stream = ? AND program = ?{limit} ORDER BY version DESC LIMIT 1",
             (stream, program_hash()),
             newest_first=True,
             limit=1,
         )
-        return Snapshot(rows[0][0], rows[0][1], rows[0][2], bytes(rows[0][3])) if rows else None
+        if not rows:
+            return None
+        name, version, program, body, position, digest = rows[0]
+        if position is not None:  # else it is in an archive
+            self._saw(position, bytes(digest))
+        return Snapshot(name, version, program, bytes(body))
 
     def rounds(
         self, where: str = "", values: Sequence[object] = (), limit: int = 100, span: Span = EVERYTHING
@@ -179,7 +208,7 @@ class Reading:
         first, *others = keys
         sql = (
             f"SELECT {', '.join(f'r.{name}' for name in ROUND.split(', '))} FROM round_mark m"
-            " CROSS JOIN round r WHERE r.stream = m.stream AND r.number = m.number AND r.is_marked = 1"
+            " CROSS JOIN round r WHERE r.stream = m.stream AND r.number = m.number"
             " AND m.mark = ? AND m.opened_at >= ? AND m.opened_at < ?"
         )
         values: list[object] = [first, since, until]
@@ -196,9 +225,6 @@ class Reading:
         span = Span(since=since, until=until)
         rows = self.store.everywhere(sql, tuple(values), span, newest_first=True, limit=limit)
         return [read_round(row) for row in rows]
-
-    def has_live_rounds(self, where: str) -> bool:
-        return bool(self.store.query(f"SELECT 1 FROM round WHERE {where} LIMIT 1"))
 
     def last_round(self, stream: str) -> RoundRow | None:
         sql = f"SELECT {ROUND} FROM round WHERE stream = ? ORDER BY number DESC LIMIT 1"

@@ -125,9 +125,26 @@ class Unreadable(JournalError, ValueError):  # noqa: N818 - as the others here
 class StoreUnavailable(JournalError):  # noqa: N818
     """The store did not answer; whether the last write is in it shows when it is back."""
 
+    is_passing = True  # waiting may help
+
 
 class HandedOver(StoreUnavailable):
     """Another program decides in this house now: what this process worked out is not written any more."""
 
+    is_passing = False
+
     def __init__(self) -> None:
         super().__init__("another program has taken over; this process has handed over to it")
+
+
+class WentBack(StoreUnavailable):
+    """The store has lost what some process has seen in it: nobody decides on top of that."""
+
+    is_passing = False
+
+    def __init__(self, position: int, lost: int) -> None:
+        super().__init__(
+            f"the store has gone back to position {position}: what was acknowledged up to position {lost} is "
+            "not in it. Nobody plays on until it is back, or croupier accept-loss says to do without it"
+        )
+        self.position, self.lost = position, lost

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from croupier.house.journal.store import Standing
+from croupier.house.journal.store import StoreState
 
 _KEPT = 1 << 16
 
@@ -32,11 +32,11 @@ class Remembered:
         self,
         streams: Collection[str],
         accounts: Collection[str],
-        ask: Callable[[list[str], list[str]], Standing],
-    ) -> Standing:
+        ask: Callable[[list[str], list[str]], StoreState],
+    ) -> StoreState:
         """Versions and balances, asked for where they are not known, and whatever else is asked with them."""
         found = ask(_missing(self._versions, streams), _missing(self._balances, accounts))
-        return Standing(
+        return StoreState(
             _known(self._versions, streams, found.versions),
             found.done,
             _known(self._balances, accounts, found.balances),

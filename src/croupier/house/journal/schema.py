@@ -1,14 +1,12 @@
 """The schema of the store, as steps that only go forward. `{blob}` and `{int}` differ between engines."""
 
-NOT_COUNTED = (
-    "INSERT INTO uncounted SELECT stream, 0, max(last) FROM entry"
-    " WHERE substr(stream, 1, 5) <> 'shoe/' GROUP BY stream"
-)
-
+OLDEST = 20  # of croupier 2.0; stores of 1.x counted up to 10
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
-        "CREATE TABLE head (id {int} PRIMARY KEY, position {int} NOT NULL, hash {blob} NOT NULL)",
-        "INSERT INTO head VALUES (1, 0, {zero})",
+        # `lost`: up to where a store that has gone back lacks what somebody saw in it: see witness.py.
+        """CREATE TABLE head (id {int} PRIMARY KEY, position {int} NOT NULL, hash {blob} NOT NULL,
+            lost {int} NOT NULL DEFAULT 0)""",
+        "INSERT INTO head VALUES (1, 0, {zero}, 0)",
         """CREATE TABLE entry (
             position {int} PRIMARY KEY, stream TEXT NOT NULL, first {int} NOT NULL, last {int} NOT NULL,
             command_id TEXT NOT NULL, who TEXT NOT NULL, role TEXT NOT NULL, at {int} NOT NULL,
@@ -28,27 +26,23 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             last {int}, opened_at {int} NOT NULL,
             closed_at {int}, PRIMARY KEY (stream, number)){clustered}""",
         "CREATE INDEX round_time ON round (opened_at)",
-    ),
-    (
+        "CREATE INDEX round_first ON round (stream, first)",
+        "CREATE INDEX round_open ON round (stream) WHERE closed_at IS NULL",
+        """CREATE TABLE round_mark (mark TEXT NOT NULL, opened_at {int} NOT NULL, stream TEXT NOT NULL,
+            number {int} NOT NULL, PRIMARY KEY (mark, opened_at, stream, number)){clustered}""",
         """CREATE TABLE session (
             token {blob} PRIMARY KEY, person TEXT NOT NULL, role TEXT NOT NULL, started {int} NOT NULL,
-            seen {int} NOT NULL, idle_ms {int} NOT NULL)""",
-    ),
-    ("CREATE INDEX round_first ON round (stream, first)",),
-    (
-        "CREATE TABLE process (id TEXT PRIMARY KEY, beat {int} NOT NULL, changes {int} NOT NULL){clustered}",
+            seen {int} NOT NULL, idle_ms {int} NOT NULL, until {int} NOT NULL)""",
+        # Processes, who is connected through which, and whose a table is: see floor/leases.py.
+        # Terms are counted over all tables, so that whoever knows the last one asks for what is new.
+        """CREATE TABLE process (id TEXT PRIMARY KEY, beat {int} NOT NULL, changes {int} NOT NULL,
+            is_watched {int} NOT NULL DEFAULT 0){clustered}""",
         """CREATE TABLE presence (at_table TEXT NOT NULL, person TEXT NOT NULL, process TEXT NOT NULL,
             PRIMARY KEY (at_table, person)){clustered}""",
         "CREATE INDEX presence_process ON presence (process)",
-    ),
-    (
-        """CREATE TABLE round_mark (mark TEXT NOT NULL, opened_at {int} NOT NULL, stream TEXT NOT NULL,
-            number {int} NOT NULL, PRIMARY KEY (mark, opened_at, stream, number)){clustered}""",
-        "ALTER TABLE round ADD COLUMN is_marked {int} NOT NULL DEFAULT 0",  # see history/reindex.py
-        "CREATE INDEX round_unmarked ON round (stream, number) WHERE is_marked = 0",
-        "CREATE INDEX round_open ON round (stream) WHERE closed_at IS NULL",
-    ),
-    (
+        """CREATE TABLE lease (at_table TEXT PRIMARY KEY, process TEXT NOT NULL,
+            term {int} NOT NULL){clustered}""",
+        "CREATE UNIQUE INDEX lease_term ON lease (term)",
         # Totals: see counts.py. `stake` is what lay together on one fate; "" in `dealer` is the auto-dealer.
         """CREATE TABLE ruleset (
             id TEXT PRIMARY KEY, edition TEXT NOT NULL, settings TEXT NOT NULL){clustered}""",
@@ -73,31 +67,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             stream TEXT NOT NULL, cents {int} NOT NULL, person TEXT NOT NULL,
             PRIMARY KEY (kind, position, line)){clustered}""",
         "CREATE INDEX notable_at ON notable (at)",
-        # What was written before there were totals, stream by stream: see totals/building.py.
-        """CREATE TABLE uncounted (
-            stream TEXT PRIMARY KEY, done {int} NOT NULL, until {int} NOT NULL){clustered}""",
-        NOT_COUNTED,
-    ),
-    (
         # Months that moved to files of their own, and how far each stream is in them: see archive/.
         """CREATE TABLE archive (
             month TEXT PRIMARY KEY, first {int} NOT NULL, last {int} NOT NULL, since {int} NOT NULL,
             until {int} NOT NULL, entries {int} NOT NULL, digest {blob} NOT NULL){clustered}""",
         "CREATE TABLE archived (stream TEXT PRIMARY KEY, last {int} NOT NULL){clustered}",
     ),
-    (
-        # Which process a table belongs to: see floor/leases.py. Terms are counted over all tables, so that
-        # whoever knows the last one asks for what is new. And where a process is reached, and whether
-        # anybody is about there.
-        """CREATE TABLE lease (at_table TEXT PRIMARY KEY, process TEXT NOT NULL,
-            term {int} NOT NULL){clustered}""",
-        "CREATE UNIQUE INDEX lease_term ON lease (term)",
-        "ALTER TABLE process ADD COLUMN address TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE process ADD COLUMN is_watched {int} NOT NULL DEFAULT 0",
-    ),
 )
+NEWEST = OLDEST + len(MIGRATIONS) - 1
 
 
-def statements(step: int, dialect: dict[str, str]) -> list[str]:
-    """The statements that lead from schema version `step` to the next."""
-    return [text.format(**dialect) for text in MIGRATIONS[step]]
+def statements(version: int, dialect: dict[str, str]) -> list[str]:
+    """The statements that lead to this version from the one before."""
+    return [text.format(**dialect) for text in MIGRATIONS[version - OLDEST]]

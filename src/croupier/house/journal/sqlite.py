@@ -21,6 +21,7 @@ except ImportError:  # Windows
 from croupier.house.journal.archive.files import Shelf, altered, digest_of, make_private
 from croupier.house.journal.archive.months import COLUMNS, Month
 from croupier.house.journal.records import JournalError, StoreUnavailable, Unreadable
+from croupier.house.journal.schema import NEWEST
 from croupier.house.journal.store import Row, Store
 
 _POLL_S = 0.05
@@ -52,13 +53,13 @@ class SqliteStore(Store):
         self._vfs = vfs
         self._checkpoint_pages = checkpoint_pages
         self._synchronous = synchronous
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _keep_private(path)
-        try:
-            self._writer, self._reader, self._watcher = (self._connect() for _ in range(3))
-        except apsw.Error as error:
-            raise _away(error) from error
+        self._is_read_only = path.exists() and not os.access(path.parent, os.W_OK)
+        if not self._is_read_only:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _keep_private(path)
         self._reading = threading.Lock()
+        self._open()
+        self._watcher, self._watched = self._connect(), self._opened
         self.shelf = Shelf(path)
         self._archives: tuple[list[Row], tuple[Month, ...]] = ([], ())
         self._presence: IO[str] | None = None
@@ -71,17 +72,45 @@ class SqliteStore(Store):
             self.close()
             raise
 
+    def _open(self) -> None:
+        self._opened = self._file()
+        self._writer, self._reader = self._connect(), self._connect()
+
+    def _file(self) -> tuple[int, int]:
+        """Which file lies there."""
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            raise StoreUnavailable(f"{self.path} is gone: put it back") from None
+        return found.st_dev, found.st_ino
+
+    def is_replaced(self) -> bool:
+        return self._file() != self._opened
+
     def _connect(self) -> apsw.Connection:
-        connection = apsw.Connection(str(self.path), vfs=self._vfs)
-        connection.set_busy_timeout(_BUSY_MS)
-        connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)  # else each question is planned anew
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute(f"PRAGMA synchronous = {self._synchronous}")
-        connection.execute(f"PRAGMA wal_autocheckpoint = {self._checkpoint_pages:d}")
+        try:
+            flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_URI
+            connection = apsw.Connection(
+                self._place_to_read if self._is_read_only else str(self.path), flags, self._vfs
+            )
+            connection.set_busy_timeout(_BUSY_MS)
+            connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)  # else each question is planned anew
+            if self._is_read_only:
+                return connection
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute(f"PRAGMA synchronous = {self._synchronous}")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {self._checkpoint_pages:d}")
+        except apsw.Error as error:
+            raise _away(error) from error
         return connection
 
     @contextmanager
     def writing(self) -> Iterator[None]:
+        if self.is_replaced():  # what is written to the file that lay there before would be lost
+            with self._reading:
+                self._writer.close()
+                self._reader.close()
+                self._open()
         try:
             self._writer.execute("BEGIN IMMEDIATE")
         except apsw.Error as error:
@@ -103,6 +132,22 @@ class SqliteStore(Store):
         self._writer.executemany(sql, rows)
 
     @property
+    def _place_to_read(self) -> str:
+        """Where nothing can be written SQLite cannot look beside the store for what was written last: it need
+        not, unless somebody has the store open elsewhere, or had it when the power went."""
+        beside = (self.path.with_name(self.path.name + end) for end in ("-wal", "-shm"))
+        return self.read_only if any(each.exists() for each in beside) else f"{self.read_only}&immutable=1"
+
+    def migrate(self) -> None:
+        if not self._is_read_only:
+            super().migrate()
+        elif (version := self.query("SELECT value FROM meta WHERE name = 'schema'")[0][0]) != NEWEST:
+            raise JournalError(
+                f"the store has schema {version}, this program knows {NEWEST}: copy the store to "
+                "where it can be written and brought forward"
+            )
+
+    @property
     def read_only(self) -> str:
         """Its name for another connection that attaches it to read."""
         vfs = f"&vfs={self._vfs}" if self._vfs else ""
@@ -115,7 +160,7 @@ class SqliteStore(Store):
             self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def lock_head(self) -> Row:
-        return self.run("SELECT position, hash FROM head WHERE id = 1")[0]
+        return self.run("SELECT position, hash, lost FROM head WHERE id = 1")[0]
 
     def versions(self, streams: Sequence[str]) -> dict[str, int]:
         sql = "SELECT last FROM entry WHERE stream = ? ORDER BY first DESC LIMIT 1"
@@ -179,16 +224,26 @@ class SqliteStore(Store):
 
     def wait(self, timeout_s: float) -> bool:
         until = time.monotonic() + timeout_s
-        while (now := self._data_version()) == self._seen:
-            if time.monotonic() >= until:
-                return False
-            time.sleep(_POLL_S)
-        self._seen = now
+        if self._watched != (now := self._file()):  # only this thread looks through it
+            self._watcher.close()
+            self._watcher, self._watched = self._connect(), now
+            return True
+        try:
+            while (seen := self._data_version()) == self._seen:
+                if time.monotonic() >= until:
+                    return False
+                time.sleep(_POLL_S)
+        except apsw.Error as error:
+            raise _away(error) from error
+        self._seen = seen
         return True
 
     def _data_version(self) -> int:
         row: Row = self._watcher.execute("PRAGMA data_version").fetchall()[0]
         return int(row[0])
+
+    def free_bytes(self) -> float:
+        return shutil.disk_usage(self.path.parent).free
 
     # The kernel frees this lock when a process is gone, so a free one is proof; its file's time is the sign.
 

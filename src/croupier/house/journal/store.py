@@ -1,6 +1,7 @@
 """A database as the journal needs it: one SQL for both engines; each locks, notifies, copies in its way."""
 
 import asyncio
+import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 
 from croupier.house.journal.archive.months import EVERYTHING, Month, Span
 from croupier.house.journal.records import JournalError
-from croupier.house.journal.schema import MIGRATIONS, statements
+from croupier.house.journal.schema import NEWEST, OLDEST, statements
 
 Row = tuple[Any, ...]
 
@@ -18,7 +19,7 @@ SILENT_S = 3.0  # a process that has shown no life for so long is not there; one
 _LOOK_EVERY_S = 0.05
 
 
-class Standing(NamedTuple):
+class StoreState(NamedTuple):
     """What the store holds of some streams, commands and accounts: see the questions of the same names."""
 
     versions: dict[str, int]
@@ -50,7 +51,8 @@ class Store(ABC):
 
     @abstractmethod
     def lock_head(self) -> Row:
-        """(position, hash) of the last entry, locked until the transaction ends."""
+        """(position, hash) of the last entry, locked until the transaction ends; then up to which position
+        something is missing that some process has seen, 0 if nothing is."""
 
     @abstractmethod
     def versions(self, streams: Sequence[str]) -> dict[str, int]:
@@ -65,9 +67,9 @@ class Store(ABC):
 
     def standing(
         self, streams: Sequence[str], commands: Sequence[tuple[str, str]], accounts: Sequence[str]
-    ) -> "Standing":
+    ) -> "StoreState":
         """All that a group of appends is decided from, asked for together where that is cheaper."""
-        return Standing(
+        return StoreState(
             self.versions(streams) if streams else {},
             self.done(commands) if commands else {},
             self.balances(accounts) if accounts else {},
@@ -123,6 +125,10 @@ class Store(ABC):
             found += live
         return found if limit is None else found[:limit]
 
+    def is_replaced(self) -> bool:
+        """Whether another store lies where this one was opened; who writes next opens that one."""
+        return False
+
     @abstractmethod
     def frozen(self) -> AbstractContextManager[None]:
         """Meanwhile every query sees the same moment of the store."""
@@ -130,6 +136,10 @@ class Store(ABC):
     @abstractmethod
     def wait(self, timeout_s: float) -> bool:
         """Wait until another process may have written; called by one thread only."""
+
+    def free_bytes(self) -> float:
+        """How much room is left where it lies, as far as can be told from here."""
+        return math.inf
 
     # Life
 
@@ -149,6 +159,15 @@ class Store(ABC):
                 return False
             await asyncio.sleep(_LOOK_EVERY_S)
         return True
+
+    async def is_served(self) -> bool:
+        """Whether somebody leaves signs of life. Ask before this process can be seen: it would see itself."""
+        heard, until = await asyncio.to_thread(self.signs_of_life), time.monotonic() + self.silent_s
+        while time.monotonic() < until:
+            if not await asyncio.to_thread(self.signs_of_life) <= heard:
+                return True
+            await asyncio.sleep(_LOOK_EVERY_S)
+        return False
 
     @abstractmethod
     def signs_of_life(self) -> frozenset[object]:
@@ -187,17 +206,21 @@ class Store(ABC):
         with self.writing():
             self.run(f"CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value {self.dialect['int']})")
             found = self.run("SELECT value FROM meta WHERE name = 'schema'")
-            version = found[0][0] if found else 0
-            if version > len(MIGRATIONS):
+            version = found[0][0] if found else OLDEST - 1
+            if version > NEWEST:
                 raise JournalError(
-                    f"the store has schema {version}, this program knows {len(MIGRATIONS)}: "
-                    "use a newer croupier"
+                    f"the store has schema {version}, this program knows {NEWEST}: use a newer croupier"
                 )
-            for step in range(version, len(MIGRATIONS)):
+            if found and version < OLDEST:
+                raise JournalError(
+                    "this store was written by croupier 1.x, which this version does not read:"
+                    " keep it with the program that wrote it, and open a new one"
+                )
+            for step in range(version + 1, NEWEST + 1):
                 for statement in statements(step, dict(self.dialect)):
                     self.run(statement)
             self.run(
                 "INSERT INTO meta VALUES ('schema', ?)"
                 " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                (len(MIGRATIONS),),
+                (NEWEST,),
             )

@@ -1,6 +1,7 @@
 """The books of the house: postings, statements, the cashier, and accounts in words."""
 
 from croupier.house.ledger.ledger import (
+    AWAY,
     CASH,
     HOUSE_FUNDS,
     PAYABLE,
@@ -9,12 +10,14 @@ from croupier.house.ledger.ledger import (
     Books,
     Ledger,
     StatementLine,
+    box_of,
     day_of,
     direct,
     player_account,
 )
 
 __all__ = [
+    "AWAY",
     "CASH",
     "HOUSE_FUNDS",
     "PAYABLE",
@@ -23,6 +26,7 @@ __all__ = [
     "Books",
     "Ledger",
     "StatementLine",
+    "box_of",
     "day_of",
     "direct",
     "player_account",

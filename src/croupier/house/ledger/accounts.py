@@ -6,9 +6,10 @@ from typing import Any, Protocol
 
 from croupier.house.history.rounds import Recall
 from croupier.house.house import House
-from croupier.house.ledger import CASH, HOUSE_FUNDS, PAYABLE, PRACTICE_CHIPS
+from croupier.house.ledger import AWAY, CASH, HOUSE_FUNDS, PAYABLE, PRACTICE_CHIPS
+from croupier.house.offered import Offered, Whereabouts, whereabouts
 from croupier.house.people.roster import Roster
-from croupier.house.tables import Offered, Whereabouts, whereabouts
+from croupier.messages import Message
 from croupier.money import CAGE, Account
 from croupier.rulebook import Rules
 from croupier.table import Game
@@ -20,6 +21,7 @@ _HOUSE: Mapping[Account, str] = {
     "bank": "the House",
     "pot": "the Pot",
     "rake": "the Rake",
+    AWAY: "chips that guests took along",
     PAYABLE: "the jackpot",
     "jackpot/meter": "the meter of the jackpot",
     "jackpot/reserve": "the reserve of the jackpot",
@@ -41,14 +43,14 @@ _CHIPS = {
     "box_difference": "cash that a count of the box has not found",
 }
 _LINK: Mapping[Account, str] = {
-    "bank": "the House bank of {}",
-    PAYABLE: "prizes of {} on their way",
-    "jackpot/meter": "the meter of {}",
-    "jackpot/reserve": "the reserve of {}",
+    "bank": "the House bank of {jackpot}",
+    PAYABLE: "prizes of {jackpot} on their way",
+    "jackpot/meter": "the meter of {jackpot}",
+    "jackpot/reserve": "the reserve of {jackpot}",
 }
 
 
-class Moment(Protocol):
+class Seating(Protocol):
     """A table at one moment: a look at it, or the table itself."""
 
     @property
@@ -77,10 +79,10 @@ class Places:
     def _call_by(self, game: Game[Any] | None) -> None:
         self._word = game.chips_at if game else "place"
         self._titles = game.bet_titles if game else {}
-        self._said: dict[Account, str] = {}
+        self._said: dict[Account, Message] = {}
 
     @classmethod
-    def at(cls, name_of: NameOf, now: Moment, before: Moment | None = None) -> "Places":
+    def at(cls, name_of: NameOf, now: Seating, before: Seating | None = None) -> "Places":
         """At a table before and after something: whoever leaves is still named, whoever comes already.
 
         Worked out when the first account is named; many a thing that happens moves no chips.
@@ -96,46 +98,48 @@ class Places:
         """Who sits there."""
         return self._stacks.get(place)
 
-    def words(self, account: Account) -> str:
+    def words(self, account: Account) -> Message:
         """Beside what happened: a stack by its owner, a bet by its owner and place."""
         said = self._said.get(account)
         if said is None:
             said = self._said[account] = self._words(account)
         return said
 
-    def _words(self, account: Account) -> str:
+    def _words(self, account: Account) -> Message:
         kind, *numbers = account.split("/")
         if account in _HOUSE or not numbers or not all(number.isdecimal() for number in numbers):
-            return _HOUSE.get(account, account.replace("/", " "))
+            return Message(_HOUSE.get(account, account.replace("/", " ")))
         own = int(numbers[-1])
+        name = (self._bets if kind != "stack" and len(numbers) == 1 else self._stacks).get(own)
+        values = {"name": name, "word": self._word, "place": own, "area": numbers[0]}
+        values["bet"] = self._titles.get(kind, kind)
         if kind == "stack":
-            name = self._stacks.get(own)
-            return f"{name}'s chips" if name else f"the chips of {self._word} {own}"
-        bet = self._titles.get(kind, kind.replace("_", " "))
+            return Message("{name}'s chips" if name else "the chips of {word:name} {place}", values)
         if len(numbers) > 1:
-            name = self._stacks.get(own)
-            return (
-                f"{name}'s bet, area {numbers[0]}"
-                if name
-                else f"the bet of {self._word} {own}, area {numbers[0]}"
+            return Message(
+                "{name}'s bet, area {area}" if name else "the bet of {word:name} {place}, area {area}", values
             )
-        name = self._bets.get(own)
-        return f"{name}'s {bet}, {self._word} {own}" if name else f"the {bet} of {self._word} {own}"
+        return Message(
+            "{name}'s {bet:name}, {word:name} {place}" if name else "the {bet:name} of {word:name} {place}",
+            values,
+        )
 
-    def listed(self, account: Account) -> str:
+    def listed(self, account: Account) -> Message:
         """In a list of accounts, where nothing else says which seat or which bank is meant."""
         kind, _, place = account.partition("/")
         if account == "bank":
-            return "the House bank"
+            return Message("the House bank")
         words = self.words(account)
         is_named = kind == "stack" and place.isdecimal() and int(place) in self._stacks
-        return f"{words} at {self._word} {place}" if is_named else words
+        if not is_named:
+            return words
+        return Message("{words} at {word:name} {place}", {"words": words, "word": self._word, "place": place})
 
 
 class _PlacesThen(Places):
     """At one moment, or just before and after it."""
 
-    def __init__(self, name_of: NameOf, now: Moment, before: Moment | None) -> None:
+    def __init__(self, name_of: NameOf, now: Seating, before: Seating | None) -> None:
         self._name_of, self._moments = name_of, [now] if before is None else [before, now]
         self._call_by(now.game)
 
@@ -179,7 +183,7 @@ class PlacesHere:
         self._here: Whereabouts = []
         self._places: Places | None = None
 
-    def between(self, before: Moment, now: Moment) -> Places:
+    def between(self, before: Seating, now: Seating) -> Places:
         """Whoever leaves is still named, whoever comes already."""
         here = _whereabouts(now)
         is_same = _whereabouts(before) == here
@@ -193,7 +197,7 @@ class PlacesHere:
         return made
 
 
-def _whereabouts(moment: Moment) -> Whereabouts:
+def _whereabouts(moment: Seating) -> Whereabouts:
     """Worked out already, but for what is only foreseen."""
     offered = moment.offered
     if offered.state is moment.state:
@@ -236,22 +240,27 @@ class AccountWords:
         game = house.catalogue.game(house.catalogue.library.get(card.edition).game)
         return cls(name_of, {table: Places(game, {int(place): name_of(player)})}, titles)
 
-    def words(self, account: Account) -> str:
+    def words(self, account: Account) -> Message:
         kind, _, rest = account.partition("/")
         name, _, own = rest.partition("/")
         if kind == "player" and rest:
-            return f"{self._owner_of(rest)}'s account"
+            return Message("{owner}'s account", {"owner": self._owner_of(rest)})
         if kind == "table" and own:
-            return f"{self._tables.get(name, NOWHERE).listed(own)}, {self._table(name)}"
+            return _at(self._tables.get(name, NOWHERE).listed(own), self._table(name))
         if kind in _CHIPS and rest:
-            return f"{_CHIPS[kind]}, {self._table(rest)}"
+            return _at(Message(_CHIPS[kind]), self._table(rest))
         if kind == "link" and own:
-            jackpot = (
-                "the jackpot" if name == "jackpot" else f"jackpot {name}"
-            )  # a house with one calls it so
-            return _LINK[own].format(jackpot) if own in _LINK else f"{NOWHERE.listed(own)}, {jackpot}"
-        return _BOOKS.get(account, account.replace("_", " "))
+            # A house with one calls it so.
+            jackpot = Message("the jackpot" if name == "jackpot" else "jackpot {name}", {"name": name})
+            if own in _LINK:
+                return Message(_LINK[own], {"jackpot": jackpot})
+            return _at(NOWHERE.listed(own), jackpot)
+        return Message(_BOOKS.get(account, account.replace("_", " ")))
 
     def _table(self, name: str) -> str:
         """By its title where a person reads the own statement; books of many tables go by the id."""
-        return self._titles.get(name) or f"table {name}"
+        return self._titles.get(name) or Message("table {name}", {"name": name})
+
+
+def _at(words: Message, where: str) -> Message:
+    return Message("{words}, {where}", {"words": words, "where": where})

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from croupier.house.answers import Acknowledged, Answer, Declined
+from croupier.house.answers import Acknowledged, Answer, Declined, Held, declined
 from croupier.house.house import House
 from croupier.house.journal import Entry, Journal
 from croupier.house.ledger import CASH, HOUSE_FUNDS, player_account
@@ -46,6 +47,9 @@ class MoneyReversed(HouseEvent, frozen=True, kw_only=True):
         return (Transfer(self.source, self.target, self.cents),)
 
 
+Moved = MoneyMoved | MoneyReversed
+
+
 class Window(Struct, frozen=True):
     """What a player's own stream comes to, beside the books: which receipts were taken back."""
 
@@ -67,6 +71,9 @@ def window(stream: str, journal: Journal) -> Register[Window]:
     return Register(stream, Window(), _after, _MONEY, journal)
 
 
+_AGAIN = Declined("somebody else moved money of this player meanwhile")
+
+
 class Cashier:
     """Every movement is an entry in the player's own stream."""
 
@@ -82,7 +89,6 @@ class Cashier:
         *,
         from_house: bool = False,
         command_id: str = "",
-        second: str = "",
     ) -> Answer:
         """Money onto a player's account: cash, or the house's own for bots and demonstrations.
 
@@ -90,85 +96,85 @@ class Cashier:
         is written in the transaction of the booking. Under one id something else is declined.
         """
         source = HOUSE_FUNDS if from_house else CASH
-        account = player_account(player)
-        moved = MoneyMoved(source=source, target=account, cents=cents, reason=reason, second=second)
+        moved = MoneyMoved(source=source, target=player_account(player), cents=cents, reason=reason)
         return await self._move(by, player, moved, command_id)
 
     async def withdraw(
-        self,
-        by: Actor,
-        player: str,
-        cents: Cents,
-        reason: str,
-        *,
-        command_id: str = "",
-        second: str = "",
+        self, by: Actor, player: str, cents: Cents, reason: str, *, command_id: str = ""
     ) -> Answer:
-        account = player_account(player)
-        moved = MoneyMoved(source=account, target=CASH, cents=cents, reason=reason, second=second)
+        moved = MoneyMoved(source=player_account(player), target=CASH, cents=cents, reason=reason)
         return await self._move(by, player, moved, command_id)
 
-    async def reverse(
-        self, by: Actor, number: int, reason: str, *, command_id: str = "", second: str = ""
-    ) -> Answer:
+    async def reverse(self, by: Actor, number: int, reason: str, *, command_id: str = "") -> Answer:
         """Take back what a receipt says, by a booking of its own; a receipt's number is its place in the
         journal. What the player has spent meanwhile cannot be taken."""
         entry = await asyncio.to_thread(self._house.journal.at, number)
         booked = money_in(entry) if entry is not None else None
         if entry is None or booked is None or CASH not in (booked.source, booked.target):
-            return Declined(f"there is no receipt {number} of the cashier's window")
+            return declined("there is no receipt {number} of the cashier's window", number=number)
         if isinstance(booked, MoneyReversed):
-            return Declined(f"receipt {number} takes back {booked.receipt} already; book it anew instead")
+            said = "receipt {number} takes back {other} already; book it anew instead"
+            return declined(said, number=number, other=booked.receipt)
         reversed = MoneyReversed(
-            source=booked.target,
-            target=booked.source,
-            cents=booked.cents,
-            reason=reason,
-            receipt=number,
-            second=second,
+            source=booked.target, target=booked.source, cents=booked.cents, reason=reason, receipt=number
         )
         return await self._move(by, entry.stream.removeprefix(_PLAYER), reversed, command_id)
 
-    async def _move(
-        self, by: Actor, player: str, moved: MoneyMoved | MoneyReversed, command_id: str
-    ) -> Answer:
+    async def _hold(self, by: Actor, player: str, moved: Moved, command_id: str) -> Held | Declined | None:
+        """What keeps one person from moving this alone. Asked anew when more of the same player's was moved
+        meanwhile: what was added up for the answer is then no longer what is in the store."""
+        return None
+
+    async def _move(self, by: Actor, player: str, moved: Moved, command_id: str) -> Answer:
         if by.role is not Role.SYSTEM and (no := needs(by, Role.PIT_MANAGER)):
             return no
         if moved.cents <= 0:
             return Declined("name an amount above zero")
+        answer: Answer = _AGAIN
+        while answer is _AGAIN:
+            answer = await self._move_at(by, player, moved, command_id)
+        if isinstance(answer, Acknowledged) and answer.is_repeat:
+            first = answer.happened[0]
+            assert isinstance(first.event, Moved)
+            if (replace(first.event, second=moved.second), first.by) != (moved, by.id):
+                return Declined("this key was used for another booking; nothing is booked under it again")
+        return answer
+
+    async def _move_at(self, by: Actor, player: str, moved: Moved, command_id: str) -> Answer:
+        """Book it if the player's stream, which the append names, is still as it was when it was allowed."""
         register = window(f"{_PLAYER}{player}", self._house.journal)
         if isinstance(moved, MoneyReversed):
             await asyncio.to_thread(register.catch_up)
         else:
             register.version = self._house.journal.version(register.stream)
+        seen = register.version
 
         def decide(state: Window) -> Sequence[HouseEvent] | Declined:
             if isinstance(moved, MoneyReversed) and moved.receipt in state.reversed:
-                return Declined(f"receipt {moved.receipt} has been taken back already")
-            return [moved]
+                return declined("receipt {number} has been taken back already", number=moved.receipt)
+            return [moved] if register.version == seen else _AGAIN
 
+        if command_id and (before := await self._booked_before(register, command_id)) is not None:
+            return before
+        if isinstance(no := decide(register.state), Declined):
+            return no
+        if not moved.second and (held := await self._hold(by, player, moved, command_id)) is not None:
+            return held
         command = "ReverseMoney" if isinstance(moved, MoneyReversed) else "MoveMoney"
-        answer = await self._house.record(register, decide, by, command, command_id=command_id)
-        if isinstance(answer, Declined) and command_id:
-            answer = await self._booked_before(register, command_id) or answer
-        if isinstance(answer, Acknowledged) and answer.is_repeat:
-            first = answer.happened[0]
-            if (first.event, first.by) != (moved, by.id):
-                return Declined("this key was used for another booking; nothing is booked under it again")
-        return answer
+        return await self._house.record(register, decide, by, command, command_id=command_id)
 
     async def _booked_before(self, register: Register[Window], command_id: str) -> Acknowledged | None:
-        """What is refused because it is done was perhaps done under this very id."""
+        """What was done under this very id is answered as the first time."""
         entry = await asyncio.to_thread(self._house.journal.find, register.stream, command_id)
         return None if entry is None else Acknowledged(register.read(entry), entry.last, is_repeat=True)
 
 
-def money_in(entry: Entry) -> MoneyMoved | MoneyReversed | None:
+def money_in(entry: Entry) -> Moved | None:
     """What an entry moved over the window; None if it is no entry of the window's."""
     if not entry.stream.startswith(_PLAYER):
         return None
     event = _MONEY.decode(entry.events[0])
-    assert isinstance(event, MoneyMoved | MoneyReversed)
+    assert isinstance(event, Moved)
     return event
 
 
@@ -176,4 +182,4 @@ def needs(by: Actor, role: Role) -> Declined | None:
     """Why `by` may not do what a `role` does, if so."""
     if by.role.may_act_as(role):
         return None
-    return Declined(f"this is for {role.somebody} or above, not for {by.role.somebody}")
+    return declined("this is for {role:role} or above, not for {by:role}", role=role, by=by.role)

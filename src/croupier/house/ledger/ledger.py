@@ -11,7 +11,8 @@ from msgspec import Struct
 from croupier.house.journal import Journal, Posting, Span
 from croupier.house.stamps import FOR_EVER
 from croupier.money import CAGE, Account, Cents, Transfer
-from croupier.table import Actor, Citations, Event, Game
+from croupier.table import SYSTEM, Actor, Citations, Command, Event, Game, RecordAmended
+from croupier.table.recording import GUEST
 
 # Money from and to the world outside the house, by what it stands for.
 CASH: Account = "cash"
@@ -27,6 +28,11 @@ PRACTICE_TABLES = "practice-"
 PRACTICE_CHIPS: Account = "practice_chips"
 
 
+# Chips that guests have taken along from a table, less those that they brought: the rack has not got them.
+AWAY: Account = "away"
+_GUEST: Account = f"player/{GUEST}"
+
+
 class Books:
     """Turns one table's transfers into postings of the house."""
 
@@ -34,10 +40,13 @@ class Books:
         self._game = game
         self._prefix = f"table/{table}/" if table else f"link/{link}/"
         self._link = f"link/{link}/" if link else self._prefix
+        self._box = box_of(table)
         self._is_practice = table.startswith(PRACTICE_TABLES)
 
-    def postings(self, events: Sequence[Event], before: Any, after: Any, by: Actor) -> tuple[Posting, ...]:
-        return self.posted([event.transfers() for event in events], events, before, after, by)
+    def postings(
+        self, events: Sequence[Event], before: Any, after: Any, command: Command | None
+    ) -> tuple[Posting, ...]:
+        return self.posted([event.transfers() for event in events], events, before, after, command)
 
     def posted(
         self,
@@ -45,10 +54,12 @@ class Books:
         events: Sequence[Event],
         before: Any,
         after: Any,
-        by: Actor,
+        command: Command | None,
     ) -> tuple[Posting, ...]:
         """The same for who knows already what each event moves."""
         found = []
+        by = command.by if command is not None else SYSTEM
+        brings_chips = _brings_chips(command, events)
         for event, transfers in zip(events, moves, strict=True):
             memo = _memo(event) if transfers else ""
             for transfer in transfers:
@@ -56,6 +67,9 @@ class Books:
                     continue
                 ends = (transfer.source, transfer.target)
                 owner = self._owner(event, ends, before, after, by) if CAGE in ends else ""
+                if owner.startswith(_GUEST):
+                    is_sold = (ends[0] == CAGE) != isinstance(event, RecordAmended)
+                    owner = self._box if is_sold and not brings_chips else self._prefix + AWAY
                 source, target = self._account(ends[0], owner), self._account(ends[1], owner)
                 found.append(Posting(source, target, transfer.cents, memo))
         return tuple(found)
@@ -83,6 +97,19 @@ class Books:
             if sitting is not None:
                 return player_account(sitting)
         return self._prefix + CAGE
+
+
+def _brings_chips(command: Command | None, events: Sequence[Event]) -> bool:
+    """Of a guest: whether the chips came along, in what is recorded or in the record that is struck."""
+    record = command.recorded if command is not None else None
+    if isinstance(events[0], RecordAmended):
+        record = events[0].recorded
+    return record is not None and record.has_chips
+
+
+def box_of(table: str) -> Account:
+    """Cash in a table's drop box: below zero by what is in it, as cash at the window is."""
+    return f"box/{table}"
 
 
 def player_account(player: str) -> Account:
@@ -122,6 +149,14 @@ class Ledger:
     def balance(self, account: Account) -> Cents:
         rows = self._store.query("SELECT cents FROM balance WHERE account = ?", (account,))
         return int(rows[0][0]) if rows else 0
+
+    def last_posting(self, account: Account) -> tuple[Account, Cents]:
+        """Where the last that came onto an account was from, and how much; below zero, where it went."""
+        rows = self._store.query(
+            "SELECT other, cents FROM posting WHERE account = ? ORDER BY position DESC, line DESC LIMIT 1",
+            (account,),
+        )
+        return (str(rows[0][0]), int(rows[0][1])) if rows else ("", 0)
 
     def balances(self, prefix: str = "") -> dict[Account, Cents]:
         """All accounts that hold something, under a prefix."""

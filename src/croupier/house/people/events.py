@@ -17,6 +17,7 @@ class AccountOpened(HouseEvent, frozen=True, kw_only=True):
     password: str = ""
     is_demo: bool = False
     is_bot: bool = False
+    is_service: bool = False  # another program of the operator's, which comes in by keys alone
     identity: str = ""  # who it is to the provider of single sign-on, if the account came from there
     funds: Cents = 0  # chips that the house gives to bots and demonstration players
 
@@ -30,6 +31,12 @@ class PasswordChanged(HouseEvent, frozen=True, kw_only=True):
     sealed = ("password",)
     person: str
     password: str
+
+
+class PasswordReset(HouseEvent, frozen=True, kw_only=True):
+    matters = "people"
+    words = "The password of {person} opens nothing any more; a link for another is made"
+    person: str
 
 
 class RolesGranted(HouseEvent, frozen=True, kw_only=True):
@@ -49,12 +56,14 @@ class InvitationMade(HouseEvent, frozen=True, kw_only=True):
     roles: tuple[Role, ...]
     expires_at: int
     is_first: bool = False  # for the first manager: worth nothing once there is one
+    person: str = ""  # whose password it renews, if it opens no new account
 
     def for_viewer(self, viewer: Actor) -> Event:
         return blank(self, ("token_hash",))
 
 
 class InvitationUsed(HouseEvent, frozen=True, kw_only=True):
+    matters = "people"
     words = "{person} has used a one-time link"
     token_hash: str
     person: str
@@ -82,12 +91,19 @@ class SecondFactorSet(HouseEvent, frozen=True, kw_only=True):
 
 
 class SecondFactorRemoved(HouseEvent, frozen=True, kw_only=True):
+    matters = "people"
     words = "{person} signs in without a second factor from now on"
     person: str
 
 
 class SessionEnded(HouseEvent, frozen=True, kw_only=True):
     words = "{person} ends another session"
+    person: str
+
+
+class SessionsEnded(HouseEvent, frozen=True, kw_only=True):
+    matters = "people"
+    words = "All sessions of {person} end"
     person: str
 
 
@@ -100,16 +116,52 @@ class SignInFailed(HouseEvent, frozen=True, kw_only=True):
     """`person` is "" when there is nobody of that name; the name itself may be a mistyped password."""
 
     matters = "failed_sign_in"
-    words = "A failed sign-in for {person}"
+    words = "A failed sign-in for {person} from {address}"
     person: str
+    address: str
+    is_new_device: bool  # else it came from a session, or from a device that the account knows
 
 
-class AccountLocked(HouseEvent, frozen=True, kw_only=True):
+class KeyMade(HouseEvent, frozen=True, kw_only=True):
+    """Only the hash is kept: the key itself is shown once."""
+
+    matters = "people"
+    words = "{person} has a key to {scopes}"
+    person: str
+    key_hash: str
+    scopes: tuple[str, ...]
+    may_act: bool
+    expires_at: int
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        return blank(self, ("key_hash",))
+
+
+class KeyEnded(HouseEvent, frozen=True, kw_only=True):
+    matters = "people"
+    words = "A key of {person} opens nothing any more"
+    person: str
+    key_hash: str
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        return blank(self, ("key_hash",))
+
+
+class NewDevicesHeldOff(HouseEvent, frozen=True, kw_only=True):
+    """Sessions and devices that the account knows go on."""
+
     matters = "failed_sign_in"
-    words = "{person} is locked after {failures} failed sign-ins"
+    words = "Nobody signs in as {person} from a new device for a while, after {failures} failed sign-ins"
     person: str
     failures: int
     until: int
+
+
+class AccountLocked(HouseEvent, frozen=True, kw_only=True):
+    matters = "people"
+    words = "{person} is locked out: {reason}"
+    person: str
+    reason: str
 
 
 class AccountUnlocked(HouseEvent, frozen=True, kw_only=True):
@@ -127,9 +179,28 @@ PEOPLE_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(
     | SignedIn
     | SignedOut
     | SignInFailed
+    | NewDevicesHeldOff
     | AccountLocked
     | AccountUnlocked
     | SecondFactorSet
     | SecondFactorRemoved
     | SessionEnded
+    | SessionsEnded
+    | PasswordReset
+    | KeyMade
+    | KeyEnded
+)
+
+# After these some of a person's sessions may have ended.
+ENDING = (
+    SignedOut,
+    SessionEnded,
+    SessionsEnded,
+    RolesGranted,
+    PasswordChanged,
+    PasswordReset,
+    SecondFactorSet,
+    SecondFactorRemoved,
+    AccountLocked,
+    KeyEnded,
 )

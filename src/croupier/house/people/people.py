@@ -2,20 +2,22 @@
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import Any, TypeVar
 
+import structlog
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.house import House
+from croupier.house.lanes import Lanes
 from croupier.house.people import events as e
 from croupier.house.people.credentials import (
+    guessable,
     hash_token,
     highest_role,
     name_problem,
@@ -23,73 +25,52 @@ from croupier.house.people.credentials import (
     password_problem,
     slug,
 )
+from croupier.house.people.guesses import GUESSES_MAX, HELD_OFF_MS, Guesses
 from croupier.house.people.roster import Person, Roster, people_register
 from croupier.house.people.second_factor import hashes, new_recovery_codes, place, step_of
+from croupier.house.people.sessions import KEY, Session, Sessions, Terms
 from croupier.house.register import HouseEvent
 from croupier.money import Cents
 from croupier.table import SYSTEM, Actor, Refusal, Role
 
 T = TypeVar("T")
 
-# One text for a wrong name, a wrong password and a locked account: it tells nobody which.
-WRONG = Declined("that name and password do not open an account, or it is locked for a while")
+log = structlog.get_logger("croupier.people")
+
+# One text for a wrong name, a wrong password and an account that takes no new devices: it tells nobody which.
+WRONG = Declined(
+    "that name and password do not open an account; or somebody has guessed at it, and for a quarter of an "
+    "hour it opens only on a device that it was opened on before"
+)
+_TAKEN = Declined("somebody has this name already, or one that looks like it; choose another")
+SLOWER = Declined("too many wrong passwords; wait some minutes")
 
 NO_ROLE = Declined("your account has no role in this house; whoever keeps the accounts can give it one")
 
-PLAYER_IDLE_MS = 30 * 60_000
-STAFF_IDLE_MS = 5 * 60_000
-FAILURES_MAX = 5
-LOCK_MS = 15 * 60_000
-INVITATION_MS = 24 * 3600_000
-_SEEN_EVERY_MS = 5_000
-_REMEMBERED_S = 15.0  # how long a session is taken for good, if nothing is heard of any account meanwhile
-_SESSIONS_MAX = 100_000
-_SESSION_ID = 16  # letters of a token's hash that name a session
+_DAY_MS = 24 * 3600_000
+INVITATION_MS = _DAY_MS
+_WAITING_MAX = 32  # for a password to be hashed: some seconds of it
 _MARK_BYTES = (2, 2, 4, 8)  # what tells guests of one name apart: longer where chance gave a taken one
-
-
-_Session = tuple[str, int, int]  # whose, when they last did something, and how long they may do nothing
-
-
-class Session(Struct, frozen=True):
-    """A person who has signed in. The token is known to the person alone; the store keeps its hash."""
-
-    token: str
-    person: str
-    expires_at: int
-
-
-class OwnSession(Struct, frozen=True):
-    """One of somebody's sessions, as they may know of it."""
-
-    id: str
-    started: int
-    seen: int
-    expires_at: int
-    is_this: bool
 
 
 class People:
     """Accounts and sessions of one house."""
 
     def __init__(
-        self,
-        house: House,
-        hasher: PasswordHasher | None = None,
-        *,
-        player_idle_ms: int = PLAYER_IDLE_MS,
-        staff_idle_ms: int = STAFF_IDLE_MS,
+        self, house: House, hasher: PasswordHasher | None = None, terms: Terms | None = None
     ) -> None:
         self._house = house
-        self._player_idle_ms, self._staff_idle_ms = player_idle_ms, staff_idle_ms
         self._hasher = hasher or PasswordHasher(parallelism=1)
-        # One at a time, so that nobody who guesses takes more than one processor from the tables.
+        # One at a time, so that nobody who guesses takes more than one processor from the tables; and whoever
+        # has been here before goes first, so that nobody who guesses keeps them waiting.
         self._hashing = ThreadPoolExecutor(1, "hashing")
+        self._lanes = Lanes(("known", "new"), _WAITING_MAX, is_ordered=True)
         self._register = people_register(house.journal, house.sealer)
         self._register.open()
         house.register(self._register)
-        self._sessions: dict[str, tuple[str, int, int, float]] = {}  # person, seen, idle; when looked up
-        self._sessions_at = 0  # the version of the register they were looked up at
+        self.sessions = Sessions(house, self._register, terms or Terms())
+        self.whose = self.sessions.whose
+        self._guesses = Guesses(house.sealer)
         self._nobody = self._hasher.hash(secrets.token_hex(16))
 
     @property
@@ -104,29 +85,42 @@ class People:
 
     # Coming in
 
-    async def sign_in(self, name: str, password: str, code: str = "") -> Session | Declined:
+    def knows(self, name: str, device: str) -> bool:
+        """Whether somebody has signed in to this account on this device before, and has not guessed since."""
+        return self._guesses.of_device(self.roster.named(name), device) is not None
+
+    async def sign_in(
+        self, name: str, password: str, code: str = "", *, device: str = "", address: str = ""
+    ) -> Session | Declined:
         """A session, or the one answer to everything that is wrong."""
         person = self.roster.named(name)
         if person is not None and not person.password:
-            person = None  # nobody can guess a password that is not there, nor lock the account by trying
-        is_right = await self._hash(self._matches, person, password)
-        at = self._house.clock.stamp()
-        if person is None or not is_right or person.is_locked(at):
-            await self._failed(person, at)
+            person = None  # nobody can guess a password that is not there
+        own = self._guesses.of_device(person, device)
+        with own.lent() if own is not None else nullcontext():
+            is_right = await self._hash(own is not None, self._matches, person, password)
+            is_right = is_right and person is not None and await self._let_in(person, code, own is None)
+        if person is None or not is_right:
+            if own is not None:
+                own.spend(1)
+            await self._failed(person, address, is_new_device=own is None)
             return WRONG
+        mark = device if own is not None else self._guesses.new_mark(person.id)
+        return replace(await self.sessions.begin(person), device=mark)
 
-        actor = Actor(person.id, highest_role(person.roles))
+    async def _let_in(self, person: Person, code: str, is_new_device: bool) -> bool:
+        """Write the sign-in down, unless something speaks against it by now."""
+        actor, at = Actor(person.id, highest_role(person.roles)), self._house.clock.stamp()
 
         def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
             """A code is good once, also where two try it at the same time."""
-            found = roster.people[actor.id]  # others may have guessed meanwhile, until it was locked
-            entered = None if found.is_locked(at) else self._entering(found, code, at)
+            found = roster.people[actor.id]  # as it is by now: guessed at, locked, with another password
+            is_shut = found.is_locked or (is_new_device and found.is_held_off(at))
+            is_other = found.password != person.password
+            entered = None if is_shut or is_other else self._entering(found, code, at)
             return WRONG if entered is None else [entered]
 
-        if isinstance(await self._house.record(self._register, decide, actor, "SignIn"), Declined):
-            await self._failed(person, at)
-            return WRONG
-        return await self._session(person)
+        return _is_done(await self._house.record(self._register, decide, actor, "SignIn"))
 
     async def recognise(self, identity: str, name: str, roles: Sequence[Role]) -> Session | Declined:
         """Somebody whom the provider of single sign-on vouches for, in the roles that it tells.
@@ -139,12 +133,14 @@ class People:
         person = known.id if known is not None else self._new_id(name)
         granted = tuple(role for role in Role if role in roles)
         if known is not None and known.roles != granted:
-            await self._end_sessions(person)
+            await self.sessions.end_all(person)
 
         def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
             came = e.SignedIn(person=person)
-            if (found := roster.identified(identity)) is None:
-                shown = name if name_problem(name) is None and roster.named(name) is None else person
+            if (found := roster.identified(identity)) is not None and found.is_locked:
+                return NO_ROLE
+            if found is None:
+                shown = name if name_problem(name) is None and roster.alike(name) is None else person
                 opened = e.AccountOpened(person=person, name=shown, roles=granted, identity=identity)
                 return [opened, came] if person not in roster.people else Declined("try again")
             if found.roles == granted:
@@ -156,7 +152,9 @@ class People:
         if not granted:
             return NO_ROLE
         found = self.roster.identified(identity)
-        return await self._session(found) if _is_done(answer) and found else _why(answer)
+        if not _is_done(answer) or found is None:
+            return _why(answer)
+        return await self.sessions.begin(found, is_sign_on=True)
 
     def _entering(self, person: Person, code: str, at: int) -> e.SignedIn | None:
         """How somebody with the right password comes in; None if the second factor is not right."""
@@ -168,8 +166,13 @@ class People:
         step = step_of(secret, code, at, person.used_step)
         return e.SignedIn(person=person.id, step=step) if step is not None else None
 
-    async def _hash(self, work: Callable[..., T], *values: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._hashing, work, *values)
+    async def _hash(self, is_known: bool, work: Callable[..., T], *values: Any) -> T:
+        """Busy if too many wait for the same."""
+        await self._lanes.enter("known" if is_known else "new")
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._hashing, work, *values)
+        finally:
+            self._lanes.leave()
 
     def _matches(self, person: Person | None, password: str) -> bool:
         """Takes as long for somebody unknown as for somebody known."""
@@ -181,153 +184,56 @@ class People:
         except VerificationError:
             return False
 
-    async def _is_own(self, person: Person, password: str) -> bool:
-        """Whether somebody who is in knows their password. A wrong one counts as a failed sign-in: a session
-        left open is no place to guess."""
-        is_right = await self._hash(self._matches, person, password)
+    async def _not_own(self, person: Person, password: str, address: str) -> Declined | None:
+        """Whether somebody who is in knows their password; a session left open is no place to guess."""
+        left = self._guesses.of_session(person.id)
+        if left.left < 1:
+            return SLOWER
+        with left.lent():
+            is_right = await self._hash(True, self._matches, person, password)
+        if not is_right:
+            left.spend(1)
+            await self._failed(person, address, is_new_device=False)
+        return None if is_right else WRONG
+
+    async def _failed(self, person: Person | None, address: str, *, is_new_device: bool) -> None:
         at = self._house.clock.stamp()
-        if is_right and not self.roster.people[person.id].is_locked(at):
-            return True
-        await self._failed(person, at)
-        return False
-
-    async def _failed(self, person: Person | None, at: int) -> None:
-        if person is not None:
-            person = self.roster.people[person.id]  # as it is by now
-        if person is not None and person.is_locked(at):
-            return  # it is locked: nothing is learnt, nothing is added
         name = person.id if person is not None else ""
+        log.warning("failed sign-in", person=name, address=address, is_new_device=is_new_device)
+        failed = e.SignInFailed(person=name, address=address, is_new_device=is_new_device)
 
-        def decide(roster: Roster) -> Sequence[HouseEvent]:
-            failed = e.SignInFailed(person=name)
-            if not name or roster.people[name].failures + 1 < FAILURES_MAX:
+        def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
+            if not name or not is_new_device:
                 return [failed]
-            return [failed, e.AccountLocked(person=name, failures=FAILURES_MAX, until=at + LOCK_MS)]
+            if roster.people[name].is_held_off(at):
+                return Declined("nothing is learnt, nothing is added")
+            if roster.people[name].failures + 1 < GUESSES_MAX:
+                return [failed]
+            return [failed, e.NewDevicesHeldOff(person=name, failures=GUESSES_MAX, until=at + HELD_OFF_MS)]
 
-        if person is not None and person.failures + 1 >= FAILURES_MAX:
-            await self._end_sessions(name)
         await self._house.record(self._register, decide, SYSTEM, "SignIn")
 
-    async def _session(self, person: Person) -> Session:
-        token, at = secrets.token_urlsafe(32), self._house.clock.stamp()
-        idle = self._staff_idle_ms if person.is_staff else self._player_idle_ms
-        sql = "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)"
-        values = (hash_token(token), person.id, highest_role(person.roles).value, at, at, idle)
-        await asyncio.wrap_future(self._house.journal.errand(sql, values))
-        return Session(token, person.id, at + idle)
-
-    async def whose(self, token: str, *, is_active: bool = True) -> tuple[Person, int] | None:
-        """Whose session this is and when it expires; None once it has been idle for too long.
-
-        `is_active` says that the person is doing something: that is what keeps a session alive.
-        """
-        found = self._remembered(token) or (await self._look_up([token])).get(token)
-        if found is None:
-            return None
-        name, seen, idle = found
-        at = self._house.clock.stamp()
-        if (person := self._still(found, at)) is None:
-            await self._forget(token)
-            return None
-        if is_active and at - seen >= min(_SEEN_EVERY_MS, idle // 4):
-            # Taken along by the next commit. Nobody waits: a session that is not kept alive only ends sooner.
-            update = "UPDATE session SET seen = ? WHERE token = ? AND seen < ?"
-            self._house.journal.errand(update, (at, hash_token(token), at))
-            seen = at
-            if (known := self._sessions.get(token)) is not None:
-                self._sessions[token] = (name, seen, idle, known[3])
-        return person, seen + idle
-
-    async def expiries(self, tokens: Sequence[str]) -> dict[str, int]:
-        """When each of these sessions expires if nobody does anything, in one question to the store; those
-        that have ended are not among them."""
-        found, at = await self._look_up(tokens), self._house.clock.stamp()
-        for token in [token for token, known in found.items() if self._still(known, at) is None]:
-            del found[token]
-            await self._forget(token)
-        return {token: seen + idle for token, (_, seen, idle) in found.items()}
-
-    def _still(self, session: _Session, at: int) -> Person | None:
-        """Whose it is, if it has not ended."""
-        name, seen, idle = session
-        person = self.get(name)
-        return None if person is None or at - seen >= idle or person.is_locked(at) else person
-
-    def _remembered(self, token: str) -> _Session | None:
-        """A session that was in the store a moment ago. Whatever happens to anybody's account ends that: a
-        sign-out at another process too, as soon as it is heard of here."""
-        self._keep_up()
-        known = self._sessions.get(token)
-        if known is None or time.monotonic() - known[3] > _REMEMBERED_S:
-            return None
-        return known[:3]
-
-    def _keep_up(self) -> int:
-        if self._sessions_at != self._register.version:
-            self._sessions.clear()
-            self._sessions_at = self._register.version
-        return self._sessions_at
-
-    async def _look_up(self, tokens: Sequence[str]) -> dict[str, _Session]:
-        version, asked = self._keep_up(), {hash_token(token): token for token in tokens}
-        marks = ", ".join("?" * len(asked))
-        sql = f"SELECT token, person, seen, idle_ms FROM session WHERE token IN ({marks})"
-        rows = await asyncio.to_thread(self._house.journal.store.query, sql, tuple(asked))
-        found: dict[str, _Session] = {}
-        for digest, person, seen, idle in rows:
-            token = asked[bytes(digest)]
-            known = self._sessions.get(token)  # that somebody did something may not be written yet
-            found[token] = person, max(seen, known[1]) if known is not None else seen, idle
-        if version == self._keep_up():  # else somebody's account has changed meanwhile
-            if len(self._sessions) + len(found) > _SESSIONS_MAX:
-                self._sessions.clear()
-            now = time.monotonic()
-            self._sessions.update((token, (*session, now)) for token, session in found.items())
-        return found
-
     async def sign_out(self, token: str) -> None:
-        known = await self.whose(token, is_active=False)
-        if known is not None:
-            await self._forget(token)
+        if (known := await self.whose(token, is_active=False)) is not None:
+            await self.sessions.end(token)
             actor = Actor(known[0].id, highest_role(known[0].roles))
             await self._record(actor, "SignOut", [e.SignedOut(person=known[0].id)])
 
-    async def _forget(self, token: str) -> None:
-        self._sessions.pop(token, None)
-        sql = "DELETE FROM session WHERE token = ?"
-        await asyncio.wrap_future(self._house.journal.errand(sql, (hash_token(token),)))
-
-    # Sessions and the second factor, each one's own
-
-    async def sessions(self, person: str, token: str) -> tuple[OwnSession, ...]:
-        """Where somebody is signed in, the newest first."""
-        sql = "SELECT token, started, seen, idle_ms FROM session WHERE person = ? ORDER BY started DESC"
-        rows = await asyncio.to_thread(self._house.journal.store.query, sql, (person,))
-        own, now = hash_token(token), self._house.clock.peek()
-        return tuple(
-            OwnSession(bytes(digest).hex()[:_SESSION_ID], started, seen, seen + idle, bytes(digest) == own)
-            for digest, started, seen, idle in rows
-            if seen + idle > now
-        )
+    # The own session elsewhere, and the second factor
 
     async def end_session(self, person: str, id: str) -> Answer:
         """End one of one's own sessions, wherever it is."""
-        sql = "SELECT token FROM session WHERE person = ?"
-        rows = await asyncio.to_thread(self._house.journal.store.query, sql, (person,))
-        found = [row[0] for row in rows if bytes(row[0]).hex()[:_SESSION_ID] == id]
-        if not found:
+        if not await self.sessions.end_one(person, id):
             return Declined("there is no such session any more")
-        gone = "DELETE FROM session WHERE person = ? AND token = ?"
-        await asyncio.wrap_future(self._house.journal.errand(gone, (person, found[0])))
         return await self._record(Actor(person, Role.PLAYER), "EndSession", [e.SessionEnded(person=person)])
 
     async def set_second_factor(
-        self, person: str, password: str, secret: str, code: str
+        self, person: str, password: str, secret: str, code: str, address: str = ""
     ) -> tuple[str, ...] | Declined:
         """From now on a code of this device is asked for; answers with recovery codes, shown once."""
-        known, at = self.get(person), self._house.clock.stamp()
-        if known is None or not await self._is_own(known, password):
-            return WRONG
+        known, at = self.roster.people[person], self._house.clock.stamp()
+        if problem := await self._not_own(known, password, address):
+            return problem
         if known.second_factor:  # else a session left open and a password would be enough to be rid of it
             return Declined("a second factor is set already; remove it first, with a code of its device")
         try:
@@ -342,12 +248,13 @@ class People:
         await self._record(Actor(person, Role.PLAYER), "SetSecondFactor", [event])
         return codes
 
-    async def remove_second_factor(self, person: str, password: str, code: str) -> Answer:
-        known, at = self.get(person), self._house.clock.stamp()
-        if known is None or not await self._is_own(known, password):
-            return WRONG
+    async def remove_second_factor(self, person: str, password: str, code: str, address: str = "") -> Answer:
+        known, at = self.roster.people[person], self._house.clock.stamp()
+        if problem := await self._not_own(known, password, address):
+            return problem
         if self._entering(self.roster.people[person], code, at) is None:
-            await self._failed(known, at)
+            self._guesses.of_session(person).spend(1)
+            await self._failed(known, address, is_new_device=False)
             return WRONG
         event = e.SecondFactorRemoved(person=person)
         return await self._record(Actor(person, Role.PLAYER), "RemoveSecondFactor", [event])
@@ -368,48 +275,68 @@ class People:
             return Declined("nobody but the house itself acts as the system")
         return await self._invite(by, tuple(roles))
 
-    async def _invite(self, by: Actor, roles: tuple[Role, ...], *, is_first: bool = False) -> str:
+    async def _invite(
+        self, by: Actor, roles: tuple[Role, ...], *, is_first: bool = False, person: str = ""
+    ) -> str:
         token = secrets.token_urlsafe(24)
         made = e.InvitationMade(
             token_hash=hash_token(token).hex(),
             roles=roles,
             expires_at=self._house.clock.stamp() + INVITATION_MS,
             is_first=is_first,
+            person=person,
         )
         await self._record(by, "Invite", [made])
         return token
 
-    async def accept(self, token: str, name: str, password: str) -> Session | Declined:
-        """Use a one-time link: the account exists from here on, the link no longer does."""
+    async def accept(
+        self, token: str, name: str, password: str, code: str = "", address: str = ""
+    ) -> Session | Declined:
+        """Use a one-time link: the account exists from here on, or has a new password; the link is gone."""
         digest = hash_token(token).hex()
-        if problem := name_problem(name) or password_problem(password):
+        invitation = self.roster.invitations.get(digest)
+        known = self.get(invitation.person) if invitation is not None else None
+        if problem := (name_problem(name) if known is None else None) or password_problem(password):
             return problem
-        person = self._new_id(name)
-        sealed = await self._sealed(person, password)
+        person = known.id if known is not None else self._new_id(name)
+        if isinstance(sealed := await self._sealed(person, password, name), Declined):
+            return sealed
         at = self._house.clock.stamp()
 
         def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
             invitation = roster.invitations.get(digest)
             if invitation is None or not roster.is_good(invitation, at):
                 return Declined("this link has been used or has expired; ask a shift manager for a new one")
-            if roster.named(name) is not None:
-                return Declined("somebody has this name already; choose another")
+            found, used = roster.named(name), e.InvitationUsed(token_hash=digest, person=person)
+            if invitation.person:
+                if found is None or found.id != invitation.person:
+                    return Declined(
+                        "this link is for somebody else's password; give the name it was made for"
+                    )
+                return [e.PasswordChanged(person=person, password=sealed), used]
+            if roster.alike(name) is not None:
+                return _TAKEN
             opened = e.AccountOpened(person=person, name=name, roles=invitation.roles, password=sealed)
-            return [opened, e.InvitationUsed(token_hash=digest, person=person)]
+            return [opened, used]
 
         actor = Actor(person, Role.PLAYER)
         answer = await self._house.record(self._register, decide, actor, "AcceptInvitation")
-        return await self._session(self.roster.people[person]) if _is_done(answer) else _why(answer)
+        if not _is_done(answer):
+            return _why(answer)
+        if known is not None:  # whose second factor stays what it was
+            return await self.sign_in(name, password, code, address=address)
+        return await self.sessions.begin(self.roster.people[person])
 
     async def register_player(self, name: str, password: str) -> Session | Declined:
         """Somebody opens an account to play with, without an invitation."""
         if problem := name_problem(name) or password_problem(password):
             return problem
         person = self._new_id(name)
-        sealed = await self._sealed(person, password)
+        if isinstance(sealed := await self._sealed(person, password, name), Declined):
+            return sealed
         opened = e.AccountOpened(person=person, name=name, roles=(Role.PLAYER,), password=sealed)
         answer = await self._open(opened)
-        return await self._session(self.roster.people[person]) if _is_done(answer) else _why(answer)
+        return await self.sessions.begin(self.roster.people[person]) if _is_done(answer) else _why(answer)
 
     async def demo(self, name: str, funds: Cents, *, is_bot: bool = False) -> Session | Declined:
         """A throw-away player with chips of the house. Has no password: the session is all there is.
@@ -421,8 +348,8 @@ class People:
         name = f"{name} (bot)" if is_bot else name
         person = self._new_id(name, is_always_marked=True)
         opened = e.AccountOpened(person=person, name=name, roles=(Role.PLAYER,), is_demo=True, funds=funds)
-        answer = await self._open(opened, if_taken=f"{name} {person.rpartition('-')[2]}")
-        return await self._session(self.roster.people[person]) if _is_done(answer) else _why(answer)
+        answer = await self._open(opened, is_numbered=True)
+        return await self.sessions.begin(self.roster.people[person]) if _is_done(answer) else _why(answer)
 
     async def bot(self, name: str, funds: Cents) -> Person:
         """A player of the house, marked as one. The same name gives the same bot."""
@@ -431,39 +358,38 @@ class People:
             opened = e.AccountOpened(
                 person=person, name=f"{name} (bot)", roles=(Role.PLAYER,), is_bot=True, funds=funds
             )
-            await self._open(opened)
+            await self._open(opened, is_numbered=True)
             known = self.roster.people[person]
         return known
 
-    async def _open(self, opened: e.AccountOpened, if_taken: str = "") -> Answer:
-        """Under the other name where the first is taken; whether it is shows only as it is written."""
+    async def _open(self, opened: e.AccountOpened, is_numbered: bool = False) -> Answer:
+        """Where the name is taken, under its next number; whether it is shows only as it is written."""
 
         def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
-            if opened.person not in roster.people:
-                for name in filter(None, (opened.name, if_taken)):
-                    if roster.named(name) is None:
-                        return [replace(opened, name=name)]
-            return Declined("somebody has this name already; choose another")
+            if opened.person in roster.people or (roster.alike(opened.name) and not is_numbered):
+                return _TAKEN
+            return [replace(opened, name=_free_name(roster, opened.name))]
 
         return await self._house.record(self._register, decide, SYSTEM, "OpenAccount")
 
     # Changes
 
-    async def change_password(self, person: str, old: str, new: str, token: str = "") -> Answer:
+    async def change_password(
+        self, person: str, old: str, new: str, token: str = "", address: str = ""
+    ) -> Answer:
         """Everybody else who was in by the old password is out; the session that asked goes on."""
-        known = self.get(person)
-        if known is None or not await self._is_own(known, old):
-            return WRONG
-        if problem := password_problem(new):
+        known = self.roster.people[person]
+        if problem := await self._not_own(known, old, address) or password_problem(new):
             return problem
-        changed = e.PasswordChanged(person=person, password=await self._sealed(person, new))
-        await self._end_sessions(person, but=token)
-        return await self._record(Actor(person, Role.PLAYER), "ChangePassword", [changed])
+        if isinstance(sealed := await self._sealed(person, new, known.name, is_known=True), Declined):
+            return sealed
+        changed = e.PasswordChanged(person=person, password=sealed)
 
-    async def _end_sessions(self, person: str, but: str = "") -> None:
-        """Before the event is recorded, which then ends what any process remembers of them."""
-        sql = "DELETE FROM session WHERE person = ? AND token <> ?"
-        await asyncio.wrap_future(self._house.journal.errand(sql, (person, hash_token(but))))
+        def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
+            return [changed] if roster.people[person].password == known.password else WRONG
+
+        await self.sessions.end_all(person, but=token)
+        return await self._house.record(self._register, decide, Actor(person, Role.PLAYER), "ChangePassword")
 
     async def grant(self, by: Actor, person: str, roles: Sequence[Role]) -> Answer:
         """What somebody may act as from now on; their sessions begin anew."""
@@ -477,21 +403,122 @@ class People:
         if by.id == person and Role.SHIFT_MANAGER not in roles:
             return Declined("a shift manager cannot give up the own role; another one can take it")
         granted = e.RolesGranted(person=person, roles=tuple(roles), previous=known.roles)
-        await self._end_sessions(person)
+        await self.sessions.end_all(person)
         return await self._record(by, "GrantRoles", [granted])
 
+    # What a manager does to somebody's account
+
     async def unlock(self, by: Actor, person: str) -> Answer:
+        return self._no(by, person) or await self._record(by, "Unlock", [e.AccountUnlocked(person=person)])
+
+    async def lock(self, by: Actor, person: str, reason: str) -> Answer:
+        """Nobody comes in, and whoever is in is out, until it is unlocked."""
+        event = e.AccountLocked(person=person, reason=reason)
+        return self._no(by, person, is_own=False) or await self._shut_out(by, "Lock", event)
+
+    async def end_sessions(self, by: Actor, person: str) -> Answer:
+        event = e.SessionsEnded(person=person)
+        return self._no(by, person) or await self._shut_out(by, "EndSessions", event)
+
+    async def reset_password(self, by: Actor, person: str) -> str | Declined:
+        """The token of a one-time link by which they choose another; the old one opens nothing any more."""
+        if no := self._no(by, person, is_own=False):
+            return no
+        if not self.roster.people[person].has_password:
+            return Declined("this account has no password")
+        answer = await self._shut_out(by, "ResetPassword", e.PasswordReset(person=person))
+        return await self._invite(by, (), person=person) if _is_done(answer) else _why(answer)
+
+    async def reset_second_factor(self, by: Actor, person: str) -> Answer:
+        """For somebody whose device is lost."""
+        if no := self._no(by, person, is_own=False):
+            return no
+        if not self.roster.people[person].second_factor:
+            return Declined("this account has no second factor")
+        return await self._shut_out(by, "ResetSecondFactor", e.SecondFactorRemoved(person=person))
+
+    def _no(self, by: Actor, person: str, *, is_own: bool = True) -> Declined | None:
         if by.role is not Role.SHIFT_MANAGER:
-            return Declined("accounts are for a shift manager to unlock")
+            return Declined("accounts are for a shift manager to look after")
         if self.get(person) is None:
             return Declined("there is no such person")
-        return await self._record(by, "Unlock", [e.AccountUnlocked(person=person)])
+        if by.id == person and not is_own:
+            return Declined("a shift manager cannot do this to the own account; another one can")
+        return None
+
+    async def _shut_out(self, by: Actor, command: str, event: HouseEvent) -> Answer:
+        """Sessions end first: the event then ends what any process remembers of them."""
+        await self.sessions.end_all(getattr(event, "person"))  # noqa: B009 - of several kinds of event
+        return await self._record(by, command, [event])
+
+    # Programs of the operator's
+
+    async def open_service(self, by: Actor, name: str, roles: Sequence[Role]) -> Person | Declined:
+        """An account without a password, for another program; it comes in by keys."""
+        if by.role is not Role.SHIFT_MANAGER:
+            return Declined("service accounts are for a shift manager to open")
+        if problem := name_problem(name):
+            return problem
+        if not roles or not {Role.SYSTEM, Role.PLAYER}.isdisjoint(roles):
+            return Declined("a service account has roles of the staff; no program plays for money")
+        person = self._new_id(name)
+        opened = e.AccountOpened(person=person, name=name, roles=tuple(roles), is_service=True)
+        answer = await self._open(opened)
+        return self.roster.people[person] if _is_done(answer) else _why(answer)
+
+    async def make_key(
+        self, by: Actor, person: str, scopes: Sequence[str], may_act: bool, days: int
+    ) -> str | Declined:
+        """Shown once. Its account needs the roles for what it opens, too."""
+        if no := self._no(by, person):
+            return no
+        if not self.roster.people[person].is_service:
+            return Declined("keys are for service accounts; people sign in")
+        token = KEY + secrets.token_urlsafe(32)
+        made = e.KeyMade(
+            person=person,
+            key_hash=hash_token(token).hex(),
+            scopes=tuple(scopes),
+            may_act=may_act,
+            expires_at=self._house.clock.stamp() + days * _DAY_MS,
+        )
+        answer = await self._record(by, "MakeKey", [made])
+        return token if _is_done(answer) else _why(answer)
+
+    async def end_key(self, by: Actor, person: str, id: str) -> Answer:
+        if no := self._no(by, person):
+            return no
+        keys = self.roster.keys.items()
+        found = [digest for digest, key in keys if (key.person, key.id) == (person, id)]
+        if not found:
+            return Declined("there is no such key any more")
+        return await self._record(by, "EndKey", [e.KeyEnded(person=person, key_hash=found[0])])
+
+    def lacks_second_factor(self, person: str) -> bool:
+        return self.sessions.terms.lacks_second_factor(self.roster.people[person])
+
+    def may(self, person: str, role: Role) -> bool:
+        """Whether somebody may still act in a role they once acted in."""
+        known = self.get(person)
+        if known is None:
+            return person == SYSTEM.id
+        roles = self.sessions.terms.allowed(known).roles
+        return not known.is_locked and any(each.may_act_as(role) for each in roles)
 
     async def _record(self, by: Actor, command: str, events: Sequence[HouseEvent]) -> Answer:
         return await self._house.record(self._register, lambda _: events, by, command)
 
-    async def _sealed(self, person: str, password: str) -> str:
-        hashed = await self._hash(self._hasher.hash, password)
+    async def _sealed(
+        self, person: str, password: str, name: str, *, is_known: bool = False
+    ) -> str | Declined:
+        """A password as it is kept, if nobody would guess it."""
+
+        def work() -> str | Declined:
+            return guessable(password, name) or self._hasher.hash(password)
+
+        hashed = await self._hash(is_known, work)
+        if isinstance(hashed, Declined):
+            return hashed
         return self._house.sealer.seal_text(hashed.encode(), password_place(person))
 
     def _new_id(self, name: str, is_always_marked: bool = False) -> str:
@@ -500,6 +527,21 @@ class People:
             return plain
         marked = (f"{plain or 'person'}-{secrets.token_hex(length)}" for length in _MARK_BYTES)
         return next(each for each in marked if each not in self.roster.people)
+
+
+def _free_name(roster: Roster, name: str) -> str:
+    """ "Guest", then "Guest 2", "Guest 3"; found by halves, because a demonstration has thousands of them."""
+
+    def is_taken(number: int) -> bool:
+        return roster.alike(name if number == 1 else f"{name} {number}") is not None
+
+    taken, free = 0, 1
+    while is_taken(free):
+        taken, free = free, free * 2
+    while free - taken > 1:
+        middle = (taken + free) // 2
+        taken, free = (middle, free) if is_taken(middle) else (taken, middle)
+    return name if free == 1 else f"{name} {free}"
 
 
 def _is_done(answer: Answer) -> bool:

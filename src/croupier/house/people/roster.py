@@ -6,8 +6,13 @@ from msgspec.structs import replace
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
 from croupier.house.people import events as e
+from croupier.house.people.lookalikes import looks
 from croupier.house.register import HouseEvent, Register
+from croupier.messages import Message
 from croupier.table import SYSTEM, Role
+from croupier.table.recording import guest_name, is_guest
+
+_KEY_ID = 16  # letters of a key's hash that name it
 
 
 class Person(Struct, frozen=True, kw_only=True):
@@ -17,8 +22,11 @@ class Person(Struct, frozen=True, kw_only=True):
     password: str = ""  # sealed hash
     is_demo: bool = False
     is_bot: bool = False
-    failures: int = 0
-    locked_until: int = 0
+    is_service: bool = False
+    failures: int = 0  # from new devices, since the last sign-in
+    held_off_until: int = 0  # until then nobody comes in from a new device
+    is_locked: bool = False  # by a manager: nobody comes in at all
+    has_password: bool = False  # or had one, until it was reset
     second_factor: str = ""  # the sealed secret of a device, if the account has one
     used_step: int = 0  # the last of its codes that was used
     recovery: tuple[str, ...] = ()  # hashes of the recovery codes that are left
@@ -28,14 +36,25 @@ class Person(Struct, frozen=True, kw_only=True):
     def is_staff(self) -> bool:
         return any(role.is_staff for role in self.roles)
 
-    def is_locked(self, at: int) -> bool:
-        return at < self.locked_until
+    def is_held_off(self, at: int) -> bool:
+        return at < self.held_off_until
 
 
 class Invitation(Struct, frozen=True):
     roles: tuple[Role, ...]
     expires_at: int
     is_first: bool = False
+    person: str = ""
+
+
+class Key(Struct, frozen=True, kw_only=True):
+    """What a program may use: parts of the house, by the first word of their address, such as reports."""
+
+    id: str
+    person: str
+    scopes: tuple[str, ...]
+    may_act: bool  # or look only
+    expires_at: int
 
 
 class Roster(Struct):
@@ -45,6 +64,16 @@ class Roster(Struct):
     by_name: dict[str, str] = field(default_factory=dict)
     invitations: dict[str, Invitation] = field(default_factory=dict)
     by_identity: dict[str, str] = field(default_factory=dict)
+    by_look: dict[str, str] = field(default_factory=dict)
+    keys: dict[str, Key] = field(default_factory=dict)  # by their hash
+
+    def __post_init__(self) -> None:
+        for person in self.people.values() if not self.by_look else ():
+            self.by_look.update(dict.fromkeys(looks(person.name), person.id))
+
+    def alike(self, name: str) -> str | None:
+        """Who has this name, or one that looks like it."""
+        return next((self.by_look[look] for look in looks(name) if look in self.by_look), None)
 
     def identified(self, identity: str) -> Person | None:
         person = self.by_identity.get(identity)
@@ -57,14 +86,14 @@ class Roster(Struct):
     def name_of(self, person: str) -> str:
         """What others call somebody. That a bot's account is named after its table as well goes unsaid."""
         if person == SYSTEM.id:
-            return "Auto-dealer"
+            return Message("Auto-dealer")
         if (known := self.people.get(person)) is None:
-            return person
+            return guest_name(person) if is_guest(person) else person
         return known.name.split()[0] if known.is_bot else known.name
 
     def full_name_of(self, person: str) -> str:
         """As the account is named: every table has an Ada of its own."""
-        return self.people[person].name if person in self.people else person
+        return self.people[person].name if person in self.people else self.name_of(person)
 
     def is_good(self, invitation: Invitation, at: int) -> bool:
         """Whether a one-time link still opens an account."""
@@ -89,11 +118,15 @@ def after(roster: Roster, event: HouseEvent, at: int) -> Roster:
         case e.AccountOpened():
             _open(roster, event)
         case e.PasswordChanged():
-            _change(roster, event.person, password=event.password, failures=0, locked_until=0)
+            _change(roster, event.person, password=event.password, failures=0, held_off_until=0)
+        case e.PasswordReset():
+            _change(roster, event.person, password="", failures=0, held_off_until=0)
         case e.RolesGranted():
             _change(roster, event.person, roles=event.roles)
         case e.InvitationMade():
-            roster.invitations[event.token_hash] = Invitation(event.roles, event.expires_at, event.is_first)
+            roster.invitations[event.token_hash] = Invitation(
+                event.roles, event.expires_at, event.is_first, event.person
+            )
         case e.InvitationUsed():
             roster.invitations.pop(event.token_hash, None)
         case e.SignedIn():
@@ -104,12 +137,24 @@ def after(roster: Roster, event: HouseEvent, at: int) -> Roster:
             _change(roster, event.person, second_factor=event.secret, recovery=event.recovery, used_step=0)
         case e.SecondFactorRemoved():
             _change(roster, event.person, second_factor="", recovery=(), used_step=0)
-        case e.SignInFailed() if event.person:
+        case e.SignInFailed() if event.person and event.is_new_device:
             _change(roster, event.person, failures=roster.people[event.person].failures + 1)
+        case e.KeyMade():
+            roster.keys[event.key_hash] = Key(
+                id=event.key_hash[:_KEY_ID],
+                person=event.person,
+                scopes=event.scopes,
+                may_act=event.may_act,
+                expires_at=event.expires_at,
+            )
+        case e.KeyEnded():
+            roster.keys.pop(event.key_hash, None)
+        case e.NewDevicesHeldOff():
+            _change(roster, event.person, held_off_until=event.until, failures=0)
         case e.AccountLocked():
-            _change(roster, event.person, locked_until=event.until, failures=0)
+            _change(roster, event.person, is_locked=True)
         case e.AccountUnlocked():
-            _change(roster, event.person, locked_until=0, failures=0)
+            _change(roster, event.person, is_locked=False, held_off_until=0, failures=0)
     return roster
 
 
@@ -119,13 +164,16 @@ def _open(roster: Roster, event: e.AccountOpened) -> None:
         name=event.name,
         roles=event.roles,
         password=event.password,
+        has_password=bool(event.password),
         is_demo=event.is_demo,
         is_bot=event.is_bot,
+        is_service=event.is_service,
         identity=event.identity,
     )
     if event.identity:
         roster.by_identity[event.identity] = event.person
     roster.by_name[name_key(event.name)] = event.person
+    roster.by_look.update(dict.fromkeys(looks(event.name), event.person))
 
 
 def _change(roster: Roster, person: str, **changes: object) -> None:

@@ -1,40 +1,36 @@
 """A second factor: a device's codes by time (RFC 6238), and recovery codes for the day it is lost."""
 
-import base64
 import hashlib
-import hmac
 import secrets
 from collections.abc import Sequence
-from urllib.parse import quote
+
+from pyotp import random_base32
+from pyotp.totp import TOTP
+from pyotp.utils import strings_equal
 
 STEP_MS = 30_000
-_DIGITS = 6
 _NEARBY = (0, -1, 1)  # a device's clock may be off by a step
 _RECOVERY_CODES = 10
 
 
 def new_secret() -> str:
     """160 bits, as devices read them."""
-    return base64.b32encode(secrets.token_bytes(20)).decode()
+    return random_base32()
 
 
 def address(secret: str, name: str) -> str:
     """What a device is shown."""
-    return f"otpauth://totp/Croupier:{quote(name)}?secret={secret}&issuer=Croupier"
+    return TOTP(secret).provisioning_uri(name=name, issuer_name="Croupier")
 
 
 def code_at(secret: str, step: int) -> str:
-    digest = hmac.digest(base64.b32decode(secret), step.to_bytes(8, "big"), "sha1")
-    start = digest[-1] & 15
-    number = int.from_bytes(digest[start : start + 4], "big") & 0x7FFFFFFF
-    return f"{number % 10**_DIGITS:0{_DIGITS}d}"
+    return TOTP(secret).generate_otp(step)
 
 
 def step_of(secret: str, code: str, at: int, after: int = 0) -> int | None:
     """The step a code belongs to, near the time `at`; None if it is wrong, or not later than `after`."""
-    given = code.encode()
     for step in (at // STEP_MS + near for near in _NEARBY):
-        if step > after and hmac.compare_digest(code_at(secret, step).encode(), given):
+        if step > after and strings_equal(code_at(secret, step), code):
             return step
     return None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.house.tables import LiveTable, Proposal
+from croupier.house.live_table import LiveTable, Proposal
 from croupier.table import SYSTEM, Actor, Citations, Command, GiveRuling, OpenDecision, Role, say
 
 _MATTER = "technical interruption"
@@ -37,8 +37,12 @@ class Course(Struct, frozen=True):
 def courses(live: LiveTable) -> tuple[Course, ...]:
     """All that are possible now, the foreseen one first."""
     foreseen = _foreseen(live)
-    others = (_ruled(live, decision, choice) for decision in _referred(live) for choice in decision.choices)
-    return (foreseen, *(each for each in others if each is not None and each.name != foreseen.name))
+    found = {foreseen.name: foreseen}  # of several that go on the first is the plainest
+    for decision in _referred(live):
+        for choice in decision.choices:
+            if (course := _ruled(live, decision, choice)) is not None:
+                found.setdefault(course.name, course)
+    return tuple(found.values())
 
 
 def commands_for(live: LiveTable, course: Course, by: Actor, name: str) -> tuple[Command, ...]:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 import structlog
 from msgspec import Struct
 
-from croupier.house.answers import Acknowledged, Answer, Declined, are_void
+from croupier.house.answers import Acknowledged, Answer, Declined, are_void, declined
 from croupier.house.floor import state as f
 from croupier.house.house import House
 from croupier.house.journal import RoundRow
+from croupier.house.live_table import LiveTable
 from croupier.house.recovery.courses import Course, commands_for, courses
 from croupier.house.register import HouseEvent
-from croupier.house.tables import LiveTable
 from croupier.table import SYSTEM, Actor, Citations, Refusal, Role
 
 log = structlog.get_logger("croupier.recovery")
@@ -92,7 +92,7 @@ class Recovery:
 
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
             if floor.tables[table].interruption is not None:
-                return Declined(f"Round {event.round} is marked already")
+                return declined("Round {round} is marked already", round=event.round)
             return [event]
 
         await self._house.record(self._house.floor, decide, SYSTEM, "FindInterruptions")
@@ -131,7 +131,7 @@ class Recovery:
     async def _resolve(self, by: Actor, table: str, wanted: str, is_automatic: bool = False) -> Answer:
         card = self._house.floor.state.tables.get(table)
         if card is None or card.interruption is None:
-            return Declined(f"no Round of table {table} is interrupted")
+            return declined("no Round of table {table} is interrupted", table=table)
         found = card.interruption
         async with self._house.using(table) as live:
             chosen = _chosen(courses(live), wanted, by)
@@ -150,7 +150,7 @@ class Recovery:
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
             now = floor.tables[table].interruption
             if now is None or now.round != found.round:
-                return Declined(f"Round {found.round} has been resolved already")
+                return declined("Round {round} has been resolved already", round=found.round)
             return [
                 f.InterruptionResolved(
                     table=table, round=found.round, course=course, is_automatic=is_automatic
@@ -173,8 +173,10 @@ def _chosen(possible: tuple[Course, ...], wanted: str, by: Actor) -> Course | De
     """The course of this name, if whoever asks may choose it; the foreseen one if none is named."""
     course = next((each for each in possible if wanted in ("", each.name)), None)
     if course is None:
-        names = " or ".join(each.name for each in possible)
-        return Declined(f"the document leaves {names}, not {wanted}", possible[0].citations)
+        names = [each.name for each in possible]
+        said = "the document leaves {courses:or}, not {wanted}"
+        return declined(said, possible[0].citations, courses=names, wanted=wanted)
     if wanted and not by.role.may_act_as(course.role):
-        return Declined(f"{wanted} is for a {course.role.words} or above to decide", course.citations)
+        said = "{wanted} is for {role:role} or above to decide"
+        return declined(said, course.citations, wanted=wanted, role=course.role)
     return course

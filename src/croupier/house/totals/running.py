@@ -113,6 +113,8 @@ class Running(Struct, frozen=True):
         told, lengths, is_void = self.told, self.lengths, self.is_void
         for event in heard.events:
             if isinstance(event, RecordAmended):
+                if not is_in_round:
+                    continue  # somebody's coming or going: no bet is read from it
                 told, lengths = told[: lengths[-event.struck]], lengths[: -event.struck]
                 continue
             if is_in_round:

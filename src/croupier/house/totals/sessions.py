@@ -59,19 +59,28 @@ def sessions_of(journal: Journal, player: str, since: int = 0, until: int = FOR_
 
 
 def _stays(journal: Journal, player: str, since: int, until: int) -> list[Stay]:
+    return _by_player(journal, "s.player = ?", (player, since, until)).get(player, [])
+
+
+def stays_since(journal: Journal, since: int) -> dict[str, list[Stay]]:
+    """Of everybody who has played since then, by player."""
+    return _by_player(journal, "1 = 1", (since, FOR_EVER))
+
+
+def _by_player(journal: Journal, whose: str, values: tuple[object, ...]) -> dict[str, list[Stay]]:
     rows = journal.store.query(
-        "SELECT s.stream, s.since, r.edition, r.settings, s.bet, sum(s.rounds), sum(s.idle), sum(s.bets),"
-        " sum(s.base), sum(s.staked), sum(s.net), sum(s.metered), max(s.until) FROM stay_total s"
-        " JOIN ruleset r ON r.id = s.rules WHERE s.player = ? AND s.since >= ? AND s.since < ?"
-        " GROUP BY s.stream, s.since, r.edition, r.settings, s.bet",
-        (player, since, until),
+        "SELECT s.player, s.stream, s.since, r.edition, r.settings, s.bet, sum(s.rounds), sum(s.idle),"
+        " sum(s.bets), sum(s.base), sum(s.staked), sum(s.net), sum(s.metered), max(s.until) FROM stay_total s"
+        f" JOIN ruleset r ON r.id = s.rules WHERE {whose} AND s.since >= ? AND s.since < ?"
+        " GROUP BY s.player, s.stream, s.since, r.edition, r.settings, s.bet",
+        values,
     )
-    found: dict[tuple[str, int, str], Stay] = {}
-    for stream, began, edition, settings, bet, *sums, ended in rows:
+    found: dict[tuple[str, str, int, str], Stay] = {}
+    for player, stream, began, edition, settings, bet, *sums, ended in rows:
         rounds, idle, bets, base, staked, net, metered = map(int, sums)
         table = stream.removeprefix("table/")
         stay = found.setdefault(
-            (table, began, edition),
+            (player, table, began, edition),
             Stay(table=table, edition=edition, since=int(began), until=int(ended)),
         )
         stay.until = max(stay.until, int(ended))
@@ -82,4 +91,7 @@ def _stays(journal: Journal, player: str, since: int, until: int) -> list[Stay]:
         else:
             stay.rounds, stay.idle = stay.rounds + rounds, stay.idle + idle
             stay.staked, stay.won = stay.staked + staked, stay.won - net
-    return list(found.values())
+    players: dict[str, list[Stay]] = {}
+    for (player, *_), stay in found.items():
+        players.setdefault(player, []).append(stay)
+    return players

@@ -10,9 +10,20 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
-from croupier.analysis.advice.advising import SEATS, Advice, seat_for
-from croupier.analysis.advice.answering import START, Answer, Declined, Fault, GetReady, Question, Request
+from croupier.analysis.advice.advising import Advice, seat_for
+from croupier.analysis.advice.answering import (
+    START,
+    Declined,
+    Fault,
+    GetReady,
+    Grading,
+    Question,
+    Request,
+    Worked,
+)
+from croupier.analysis.advice.grading import Review, Step
 from croupier.analysis.figures import AnalysisError
+from croupier.games import find
 from croupier.rulebook import Rules
 from croupier.server.logs import log
 from croupier.table import Option
@@ -31,15 +42,16 @@ class Adviser:
     def __init__(self) -> None:
         self._process = AdviceProcess()
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="advice")
-        self._under_way: dict[Key, asyncio.Future[Advice]] = {}
+        self._under_way: dict[Key, asyncio.Future[tuple[Advice, float]]] = {}
 
     def get_ready(self, rules: Rules) -> None:
         """Somebody has come to a practice table: what takes long is done before they ask."""
-        if rules.edition.game in SEATS:
+        game = find(rules.edition.game)
+        if game is not None and game.advice:
             self._pool.submit(self._process.ask, GetReady(rules.edition, rules.chosen))
 
-    async def ask(self, key: Key, rules: Rules, view: Any, options: Sequence[Option]) -> Advice:
-        """Whoever asks the same again while it is worked out waits for the same answer.
+    async def ask(self, key: Key, rules: Rules, view: Any, options: Sequence[Option]) -> tuple[Advice, float]:
+        """With the seconds it took. Whoever asks the same again meanwhile waits for the same answer.
 
         AnalysisError if the mathematics has none, Away if nobody is there to work it out.
         """
@@ -52,27 +64,30 @@ class Adviser:
             under_way.add_done_callback(lambda done: self._answered(key, done))
         return await asyncio.shield(under_way)
 
+    async def review(self, rules: Rules, steps: Sequence[Step], player: str) -> tuple[Review, float]:
+        """A Round that is over; the same exceptions."""
+        seat_for(rules)
+        request = Grading(rules.edition, rules.chosen, steps, player)
+        loop = asyncio.get_running_loop()
+        worked = await loop.run_in_executor(self._pool, answered, self._process, request)
+        assert isinstance(worked.answer, Review)
+        return worked.answer, worked.seconds
+
     def close(self) -> None:
         """Nothing is worked out any more, and no process is left."""
         self._process.end()
         self._pool.shutdown(cancel_futures=True)
         self._process.bury()
 
-    def _answered(self, key: Key, done: "asyncio.Future[Advice]") -> None:
+    def _answered(self, key: Key, done: "asyncio.Future[tuple[Advice, float]]") -> None:
         self._under_way.pop(key, None)
         if not done.cancelled():
             done.exception()  # it is no mishap if all who asked have gone
 
-    def _advice(self, question: Question) -> Advice:
-        """In the thread that waits."""
-        match self._process.ask(question):
-            case Advice() as found:
-                return found
-            case Declined(reason):
-                raise AnalysisError(reason)
-            case Fault(error, where):
-                log.error("advice could not be worked out", error=error, where=where)
-        raise AdviceError
+    def _advice(self, question: Question) -> tuple[Advice, float]:
+        worked = answered(self._process, question)
+        assert isinstance(worked.answer, Advice)
+        return worked.answer, worked.seconds
 
 
 _TRIES = 2
@@ -91,7 +106,7 @@ class AdviceProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._is_over = False
 
-    def ask(self, request: Request) -> Answer:
+    def ask(self, request: Request) -> Worked:
         """Waits for the answer. If the process dies meanwhile, another one is asked the same."""
         for _ in range(_TRIES):
             try:
@@ -136,10 +151,22 @@ class AdviceProcess:
             return self._process
 
 
-def _exchange(process: "subprocess.Popen[bytes]", request: Request) -> Answer:
+def answered(process: AdviceProcess, request: Request) -> Worked:
+    """In the thread that waits: an answer, or the reason why there is none."""
+    worked = process.ask(request)
+    match worked.answer:
+        case Declined(reason):
+            raise AnalysisError(reason)
+        case Fault(error, where):
+            log.error("what was asked could not be worked out", error=error, where=where)
+            raise AdviceError
+    return worked
+
+
+def _exchange(process: "subprocess.Popen[bytes]", request: Request) -> Worked:
     assert process.stdin is not None
     assert process.stdout is not None
     pickle.dump(request, process.stdin)
     process.stdin.flush()
-    answer: Answer = pickle.load(process.stdout)
-    return answer
+    worked: Worked = pickle.load(process.stdout)
+    return worked

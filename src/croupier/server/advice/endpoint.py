@@ -7,7 +7,7 @@ from croupier.analysis.figures import AnalysisError
 from croupier.server.advice.adviser import Away
 from croupier.server.api.bodies import TableId
 from croupier.server.api.tables import card_of
-from croupier.server.context import By, Context, Here
+from croupier.server.context import By, Context, Here, Visitor
 from croupier.server.errors import Rejected
 from croupier.table import Actor, Role
 
@@ -18,7 +18,7 @@ class Advised(Advice, frozen=True, kw_only=True):
     seq: int
 
 
-async def advice_for(context: Context, table: str, player: str) -> Advised:
+async def advice_for(context: Context, visitor: Visitor, table: str, player: str) -> Advised:
     """From the player's own view and options; nothing else of the table is looked at."""
     card = card_of(context, table)
     if not card.is_practice:
@@ -31,7 +31,8 @@ async def advice_for(context: Context, table: str, player: str) -> Advised:
     view = look.game.view(look.rules, look.state, actor)
     options = look.options(actor)
     try:
-        found = await context.adviser.ask((table, look.version, player), look.rules, view, options)
+        asked = context.adviser.ask((table, look.version, player), look.rules, view, options)
+        found = await visitor.elsewhere(asked)
     except AnalysisError as error:
         raise Rejected("refused", str(error)) from None
     except Away:
@@ -44,7 +45,7 @@ class AdviceController(Controller):
     path = "/api/tables/{table:str}/advice"
     tags = ("tables",)
 
-    @get()
+    @get(cost="away")
     async def advice(self, context: Here, visitor: By, table: TableId) -> Advised:
         """What each action open to you is worth. Practice tables only."""
-        return await advice_for(context, table, visitor.person.id)
+        return await advice_for(context, visitor, table, visitor.person.id)

@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-from croupier.analysis.advice.answering import Answer, Declined, Experiment, Fault, Request, WeakSpots
-from croupier.analysis.figures import AnalysisError, Section
-from croupier.analysis.lab import LabAnswer
-from croupier.server.advice.adviser import AdviceError, AdviceProcess, Away
-from croupier.server.logs import log
+from croupier.analysis.advice.answering import Counting, Experiment, ParSheet, Request, WeakSpots, Worked
+from croupier.analysis.figures import Section
+from croupier.analysis.lab import LabAnswer, LabCounter
+from croupier.server.advice.adviser import AdviceProcess, Away, answered
 
 WAITING_MAX = 8
 """How many questions may wait; who comes then is asked to come again."""
@@ -17,23 +16,44 @@ LONG_WAITING_MAX = 2
 
 
 class Laboratory:
-    """What follows a knob at once, and what takes half a minute: one does not wait for the other."""
+    """What follows a knob at once, and what takes half a minute: one does not wait for the other.
+
+    With each answer come the seconds it took to work out.
+    """
 
     def __init__(self) -> None:
         self._quick = _Bench(WAITING_MAX)
         self._slow = _Bench(LONG_WAITING_MAX)
+        self._sheets: dict[str, str] = {}
 
-    async def ask(self, edition: str, changes: Mapping[str, str]) -> LabAnswer:
+    async def ask(self, edition: str, changes: Mapping[str, str]) -> tuple[LabAnswer, float]:
         """AnalysisError says what cannot be; Away if too many ask, or nobody is there to work it out."""
-        found = await self._quick.ask(Experiment(edition, dict(changes)))
-        assert isinstance(found, LabAnswer)
-        return found
+        worked = await self._quick.ask(Experiment(edition, dict(changes)))
+        assert isinstance(worked.answer, LabAnswer)
+        return worked.answer, worked.seconds
 
-    async def weak_spots(self, edition: str, changes: Mapping[str, str]) -> Section:
+    async def counting(
+        self, edition: str, changes: Mapping[str, str], penetration: float, areas: int, spread: int
+    ) -> tuple[LabCounter, float]:
+        """What a counter of cards sees; the same exceptions."""
+        worked = await self._quick.ask(Counting(edition, dict(changes), penetration, areas, spread))
+        assert isinstance(worked.answer, LabCounter)
+        return worked.answer, worked.seconds
+
+    async def weak_spots(self, edition: str, changes: Mapping[str, str]) -> tuple[Section, float]:
         """Where the game can be hurt; the same exceptions."""
-        found = await self._slow.ask(WeakSpots(edition, dict(changes)))
-        assert isinstance(found, Section)
-        return found
+        worked = await self._slow.ask(WeakSpots(edition, dict(changes)))
+        assert isinstance(worked.answer, Section)
+        return worked.answer, worked.seconds
+
+    async def par_sheet(self, edition: str) -> tuple[str, float]:
+        """The page with every figure of an edition, drawn when it is first asked for; the same exceptions."""
+        if edition in self._sheets:
+            return self._sheets[edition], 0.0
+        worked = await self._slow.ask(ParSheet(edition))
+        assert isinstance(worked.answer, str)
+        self._sheets[edition] = worked.answer
+        return worked.answer, worked.seconds
 
     def close(self) -> None:
         self._quick.close()
@@ -48,12 +68,13 @@ class _Bench:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="lab")
         self._waiting, self._waiting_max = 0, waiting_max
 
-    async def ask(self, question: Request) -> Answer:
+    async def ask(self, question: Request) -> Worked:
         if self._waiting >= self._waiting_max:
             raise Away
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, self._answer, question)
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._pool, answered, self._process, question)
         finally:
             self._waiting -= 1
 
@@ -61,13 +82,3 @@ class _Bench:
         self._process.end()
         self._pool.shutdown(cancel_futures=True)
         self._process.bury()
-
-    def _answer(self, question: Request) -> Answer:
-        match self._process.ask(question):
-            case Declined(reason):
-                raise AnalysisError(reason)
-            case Fault(error, where):
-                log.error("the lab could not work it out", error=error, where=where)
-                raise AdviceError
-            case found:
-                return found

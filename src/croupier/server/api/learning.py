@@ -21,12 +21,12 @@ class LearningController(Controller):
     path = "/api/learning"
     tags = ("learning",)
 
-    @get()
+    @get(cost="look")
     async def learning(self, context: Here, visitor: By) -> Learned:
         """Every lesson you have answered, with its box and when it is due."""
         return await learned(context.house, visitor.person.id)
 
-    @put("/{lesson:str}")
+    @put("/{lesson:str}", cost="act")
     async def answer(self, context: Here, visitor: By, lesson: LessonId, data: JSONBody[LessonAnswer]) -> Box:
         by = Actor(visitor.person.id, Role.PLAYER)
         answer, now = await answered(context.house, by, lesson, data.is_right)

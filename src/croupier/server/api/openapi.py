@@ -63,7 +63,7 @@ def described(app: Litestar) -> dict[str, Any]:
     _mend(document)
     for name, schema in components["schemas"].items():
         schema["title"] = name  # two of one title would be one to a generator of clients
-    handlers = _handlers(app)
+    handlers = handlers_of(app)
     for address, path in document["paths"].items():
         for method in _METHODS:
             if method in path:
@@ -88,7 +88,7 @@ def _mend(part: Any) -> None:
             _mend(each)
 
 
-def _handlers(app: Litestar) -> dict[tuple[str, str], Any]:
+def handlers_of(app: Litestar) -> dict[tuple[str, str], Any]:
     return {
         (method.lower(), re.sub(r":\w+}", "}", route.path)): handler
         for route in app.routes

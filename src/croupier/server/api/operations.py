@@ -13,8 +13,10 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 import croupier
+from croupier.house.backup import backed_up_at
 from croupier.house.journal import StoreUnavailable
 from croupier.house.totals.asking import Totals, Wanted
+from croupier.messages import called
 from croupier.rulebook import Citation
 from croupier.server.api.bodies import TableId
 from croupier.server.api.tables import check_not_playing
@@ -81,12 +83,13 @@ def program() -> Program:
     return Program(version=version("croupier"), program=whole.hexdigest(), files=files)
 
 
-@get("/healthz", opt={"is_public": True}, tags=["operations"], include_in_schema=False)
+@get("/healthz", cost="look", opt={"is_public": True}, tags=["operations"], include_in_schema=False)
 async def healthz(context: Here) -> Response[Health]:
-    """Whether the store answers and takes what is written, and this program is the one that decides."""
+    """Whether the store answers, takes what is written and has lost nothing, and this program decides."""
     try:
         await asyncio.to_thread(context.house.journal.head)
-        is_well = not context.house.journal.is_failing and not context.has_handed_over
+        journal = context.house.journal
+        is_well = not (journal.is_failing or context.has_handed_over or journal.gone_back)
     except StoreUnavailable:
         is_well = False
     status: Literal["ok", "unavailable"] = "ok" if is_well else "unavailable"
@@ -101,7 +104,7 @@ async def healthz(context: Here) -> Response[Health]:
     return Response(health, status_code=200 if is_well else 503)
 
 
-@get("/metrics", opt={"is_public": True}, tags=["operations"], include_in_schema=False)
+@get("/metrics", cost="look", opt={"is_public": True}, tags=["operations"], include_in_schema=False)
 async def metrics(request: "Request[Any, Any, Any]", context: Here, visitor: By) -> Response[bytes]:
     """For this machine, for who has the token, and for staff."""
     token = context.config.metrics_token
@@ -110,20 +113,27 @@ async def metrics(request: "Request[Any, Any, Any]", context: Here, visitor: By)
     if not is_local and not (token and hmac.compare_digest(given.encode(), token.encode())):
         visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
     _measure(context)
-    await asyncio.to_thread(_measure_day, context)
+    await visitor.look_up(lambda: _measure_day(context))
     return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def _measure(context: Context) -> None:
-    """What is true at this moment, for figures that are not counted as things happen."""
-    found, lines = context.metrics, context.room.lines()
+    """What is true at this moment, for figures that are not counted as things happen. Each table is told of
+    by the process it belongs to, what is the house's by one: summed over processes it is the house's."""
+    found, room = context.metrics, context.room
+    is_ours = room.leases.is_ours
+    lines = [stage.line() for stage in room.open_stages() if is_ours(stage.name)]
     for name in ("open", "paused", "interrupted"):
         found.tables.labels(name).set(sum(line.status == name for line in lines))
-    found.peers.set(context.room.presence.others)
-    found.tables_here.set(context.room.leases.count)
-    found.stuck.set(len(context.room.stuck()))
+    gone_back = context.house.journal.gone_back
+    found.lost.set(gone_back.lost if gone_back is not None else 0)
+    found.peers.set(room.presence.others)
+    found.tables_here.set(room.leases.count)
+    found.stuck.set(sum(is_ours(each.table) for each in room.stuck()))
     found.decisions.set(sum(line.decisions for line in lines))
-    for link in context.house.floor.state.links:
+    found.jackpots.clear()
+    found.win.clear()
+    for link in context.house.floor.state.links if room.presence.speaks else ():
         if (state := context.house.links.glance(link)) is not None:
             found.jackpots.labels(link).set(state.meter)
     for line in lines:
@@ -134,12 +144,17 @@ def _measure(context: Context) -> None:
 
 
 def _measure_day(context: Context) -> None:
-    """Handle, win and hold of each table since the day began, by the totals that reports are made of."""
-    shifts, found = context.shifts, context.metrics
+    """Handle, win and hold of each table since the day began, by the totals that reports are made of, and
+    what else the store is asked for."""
+    shifts, found, store = context.shifts, context.metrics, context.house.journal.store
+    found.backed_up.set(backed_up_at(store) / 1000)
+    found.free.set(store.free_bytes())
     today = shifts.day(shifts.date_of(context.house.clock.peek()))
     wanted = Wanted(since=today[0].since, until=today[-1].until, by=("table",))
     for gauge in (found.handle, found.day_win, found.hold):
         gauge.clear()  # a table that nobody has played at today is not shown with yesterday's figures
+    if not context.room.presence.speaks:
+        return
     for line in Totals(context.house.journal, shifts).lines(wanted):
         table = line.key["table"]
         found.handle.labels(table).set(line.handle)
@@ -148,7 +163,7 @@ def _measure_day(context: Context) -> None:
             found.hold.labels(table).set(line.win / line.brought)
 
 
-@get("/api/program", opt={"is_public": True}, tags=["operations"])
+@get("/api/program", cost="page", opt={"is_public": True}, tags=["operations"])
 async def program_page(context: Here) -> Response[Program]:
     """The files as they were when this was first asked: what runs has been read by then."""
     async with context.program_turn:  # made once, however many ask at the same time
@@ -157,7 +172,7 @@ async def program_page(context: Here) -> Response[Program]:
     return Response(cast(Program, context.program_page), media_type="application/json")  # encoded already
 
 
-@get("/api/stuck", tags=["operations"])
+@get("/api/stuck", cost="look", tags=["operations"])
 async def stuck_tables(context: Here, visitor: By) -> list[StuckTable]:
     """Tables that have not moved for longer than their clocks allow, the longest first."""
     visitor.looking_as(Role.DEALER, Role.AUDITOR)
@@ -168,14 +183,14 @@ class InterruptionController(Controller):
     path = "/api/interruptions"
     tags = ("operations",)
 
-    @get()
+    @get(cost="look")
     async def waiting(self, context: Here, visitor: By) -> list[InterruptionLine]:
         visitor.looking_as(Role.DEALER, Role.AUDITOR)
         return [
             InterruptionLine(
                 id=each.table,
                 table=each.table,
-                title=context.house.card(each.table).title,
+                title=called(context.house.card(each.table).title),
                 round=each.round,
                 at=each.at,
                 course=each.course,
@@ -196,7 +211,7 @@ class InterruptionController(Controller):
             for each in await context.recovery.waiting()
         ]
 
-    @post("/{table:str}", status_code=204)
+    @post("/{table:str}", cost="act", status_code=204)
     async def confirm(self, context: Here, visitor: By, table: TableId, data: JSONBody[Course]) -> None:
         by = visitor.acting_as(Role.PIT_SUPERVISOR)
         card = context.house.floor.state.tables.get(table)

@@ -4,7 +4,7 @@ The caller gives a position and says who they are there; bots and the routine do
 asked again. No chips of the house are in it, so nobody has to sign in.
 """
 
-import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -14,9 +14,9 @@ from msgspec import Meta, Struct
 
 from croupier.cards import new_seed
 from croupier.games.company import bots_for
+from croupier.messages import called
 from croupier.rulebook import Citation, RulebookError
-from croupier.rulebook.settings import write_value
-from croupier.server.context import Context, Here
+from croupier.server.context import By, Context, Here
 from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
 from croupier.server.sockets.orders import STAMPED, check_numbers
@@ -66,10 +66,10 @@ class PositionController(Controller):
     tags = ("positions",)
     opt = {"is_public": True}  # noqa: RUF012 - Litestar's own shape
 
-    @post(status_code=200)
-    async def play(self, context: Here, data: JSONBody[Situation]) -> Played:
+    @post(cost="play", status_code=200)
+    async def play(self, context: Here, visitor: By, data: JSONBody[Situation]) -> Played:
         """The table of a position, after your command if you give one."""
-        return await asyncio.to_thread(_played, context, data)
+        return await visitor.beside(lambda: _played(context, data))
 
 
 def _played(context: Context, data: Situation) -> Played:
@@ -77,7 +77,7 @@ def _played(context: Context, data: Situation) -> Played:
         raise Rejected("not_allowed", "nobody but the house itself acts as the system")
     try:
         table = context.catalogue.at(data.position, new_seed(DECKS_MAX))
-        return _Practice(table, data).played()
+        return _Practice(table, data, context.room.bot_name).played()
     except (PositionError, RulebookError) as error:
         raise Rejected("refused", str(error)) from None
     except Rejected:
@@ -89,8 +89,8 @@ def _played(context: Context, data: Situation) -> Played:
 
 
 class _Practice:
-    def __init__(self, table: Table[Any], data: Situation) -> None:
-        self.table, self.data = table, data
+    def __init__(self, table: Table[Any], data: Situation, name_of: Callable[[str], str] = str) -> None:
+        self.table, self.data, self.name_of = table, data, name_of
         game, state = table.game, table.state
         places = range(1, game.furniture(table.rules).places + 1)
         self.seated = {place: name for place in places if (name := game.player_at(state, place)) is not None}
@@ -144,7 +144,7 @@ class _Practice:
         game, name = self.table.game, body.get("type")
         kind = game.commands_by_name.get(name) if isinstance(name, str) else None
         if kind is None:
-            raise Rejected("malformed", f"there is no such command in {game.name}")
+            raise Rejected("malformed", "there is no such command in {game}", game=game.name)
         given = {field: value for field, value in body.items() if field != "type"}
         check_numbers(given)
         if wrong := next((each for each in given if each in STAMPED), None):
@@ -180,7 +180,7 @@ class _Practice:
         furniture = self.table.game.furniture(rules)
         return wire.TableLine(
             id="position",
-            title=rules.edition.title,
+            title=called(rules.edition.title),
             game=rules.edition.game,
             edition=rules.edition.id,
             status="open",
@@ -189,7 +189,7 @@ class _Practice:
             dealer="auto" if self.you.role is Role.PLAYER else "person",
             dealer_name=None,
             signage=tuple(
-                wire.Sign(name, each.words, write_value(each.type, rules.settings[name]), each.paragraphs)
+                wire.Sign.of(each, rules.settings[name])
                 for name, each in rules.edition.settings.items()
                 if each.type in ("money", "percent")
             ),
@@ -201,7 +201,7 @@ class _Practice:
                 wire.SeatLine(
                     place=place,
                     player=name,
-                    name=name,
+                    name=self.name_of(name),
                     is_bot=name != self.you.id,
                     is_away=False,
                     is_connected=True,

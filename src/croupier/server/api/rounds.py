@@ -12,10 +12,11 @@ from croupier.house.answers import Happened
 from croupier.house.history.rounds import Check, Fairness, NoSuchRound, Recall, Rounds
 from croupier.house.journal import RoundRow
 from croupier.house.ledger.accounts import Places
+from croupier.house.live_table import LiveTable
 from croupier.house.people import Person
-from croupier.house.tables import LiveTable
+from croupier.messages import Message, called, in_english, spaced
 from croupier.phh import export
-from croupier.server.context import By, Context, Here, acting_role, beside
+from croupier.server.context import By, Context, Here, acting_role
 from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
 from croupier.server.sockets.scene import happening
@@ -103,7 +104,7 @@ class History:
         return RoundLine(
             id=row.id,
             table=row.table,
-            title=card.title,
+            title=called(card.title),
             game=card.game,
             notation=self._context.house.catalogue.game(card.game).notation,
             edition=row.edition,
@@ -182,6 +183,7 @@ class History:
 
     def _happening(self, happened: Happened, recall: Recall, places: Places) -> wire.Happening:
         shown = happening(happened, self._viewer(), self._context.room.name_of, places)
+        shown = msgspec.structs.replace(shown, label=Message(spaced(happened.command)))
         # What is sealed stays so: the order goes on into the next Round.
         if not self.sees_all(recall) or type(happened.event).sealed:
             return shown
@@ -258,7 +260,7 @@ def _looks(person: Person) -> Role | None:
 
 
 Text = Annotated[str | None, QueryParameter(max_length=64)]
-Moment = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+UpTo = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 From = Annotated[int | None, QueryParameter(name="from", ge=0, le=2**53)]
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 
@@ -267,17 +269,17 @@ class RoundController(Controller):
     path = "/api/rounds"
     tags = ("rounds",)
 
-    @get()
+    @get(cost="read")
     async def find(
         self,
         context: Here,
         visitor: By,
         since: From = None,
-        to: Moment = None,
+        to: UpTo = None,
         table: Text = None,
         player: Text = None,
         paragraph: Text = None,
-        before: Moment = None,
+        before: UpTo = None,
         limit: Limit = 30,
     ) -> FoundRounds:
         history = History(context, visitor.person)
@@ -286,9 +288,7 @@ class RoundController(Controller):
         elif player and (named := context.people.roster.named(player)) is not None:
             player = named.id
         until = min((each for each in (to, before) if each is not None), default=None)
-        return await beside(
-            context,
-            visitor,
+        return await visitor.beside(
             lambda: history.find(
                 table=table or "",
                 player=player or "",
@@ -299,17 +299,17 @@ class RoundController(Controller):
             ),
         )
 
-    @get("/{round:str}")
+    @get("/{round:str}", cost="read")
     async def page(self, context: Here, visitor: By, round: FromPath[str]) -> RoundPage:
         history = History(context, visitor.person)
-        return await beside(context, visitor, lambda: history.page(round))
+        return await visitor.beside(lambda: history.page(round))
 
-    @get("/{round:str}/replay")
-    async def replay(self, context: Here, visitor: By, round: FromPath[str], to: Moment = None) -> ReplayStep:
+    @get("/{round:str}/replay", cost="read")
+    async def replay(self, context: Here, visitor: By, round: FromPath[str], to: UpTo = None) -> ReplayStep:
         history = History(context, visitor.person)
-        return await beside(context, visitor, lambda: history.replay(round, to))
+        return await visitor.beside(lambda: history.replay(round, to))
 
-    @get("/{round:str}/verify")
+    @get("/{round:str}/verify", cost="read")
     async def verify(self, context: Here, visitor: By, round: FromPath[str]) -> Verified:
         """Recompute the shuffle, the deal, the settlement and the chain."""
         history = History(context, visitor.person)
@@ -320,15 +320,15 @@ class RoundController(Controller):
             verdict = history.rounds.verify(round)
             return Verified(verdict.is_verified, verdict.checks)
 
-        return await beside(context, visitor, work)
+        return await visitor.beside(work)
 
-    @get("/{round:str}/fairness")
+    @get("/{round:str}/fairness", cost="read")
     async def fairness(self, context: Here, visitor: By, round: FromPath[str]) -> RoundFairness:
         """What was sealed before the deal, and the proof of each card that the viewer saw."""
         history = History(context, visitor.person)
-        return await beside(context, visitor, lambda: history.fairness(round))
+        return await visitor.beside(lambda: history.fairness(round))
 
-    @get("/{round:str}/export")
+    @get("/{round:str}/export", cost="read")
     async def export(
         self,
         context: Here,
@@ -343,10 +343,10 @@ class RoundController(Controller):
             if page.last is None:
                 raise Rejected("refused", "the Round is not over yet; export it then")
             if format == "json":
-                return msgspec.json.format(msgspec.json.encode(page), indent=1)
+                return msgspec.json.format(msgspec.json.encode(page, enc_hook=in_english), indent=1)
             return written(history, round, format)
 
-        body = await beside(context, visitor, work)
+        body = await visitor.beside(work)
         media = "application/json" if format == "json" else "text/plain; charset=utf-8"
         name = "".join(each for each in round if each.isalnum() or each in "._-")
         headers = {"Content-Disposition": f'attachment; filename="{name}.{format}"'}
@@ -358,7 +358,12 @@ def written(history: History, round: str, notation: str) -> bytes:
     recall = history.recall(round)
     game = history.game_of(recall)
     if game.notation != notation:
-        raise Rejected("refused", f"{game.name} is not written as {notation}; export JSON instead")
+        raise Rejected(
+            "refused",
+            "{game} is not written as {notation}; export JSON instead",
+            game=game.name,
+            notation=notation,
+        )
     try:
         write = WRITERS.get(notation, game.written)
         return write(history.events_until(recall)).encode()

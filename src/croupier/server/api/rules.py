@@ -1,27 +1,32 @@
 """The rule book over HTTP: editions, paragraphs in our own words, readings, what a new edition changes."""
 
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from litestar import Controller, get
 from litestar.datastructures import CacheControlHeader
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import PathParameter
 from msgspec import Struct, to_builtins
 
+from croupier.languages import spoken
+from croupier.messages import Message, titled
 from croupier.rulebook import RulebookError
 from croupier.rulebook.compare import Comparison, Elsewhere, compare, same_rule
 from croupier.rulebook.edition import Edition, Paragraph, PayTable, Reading, Setting
 from croupier.rulebook.settings import write_value
-from croupier.server.context import Context, Here
+from croupier.server.context import By, Context, Here, Visitor
 from croupier.server.errors import Rejected
 from croupier.table import Purpose
 from croupier.table.game import TableShape
+from croupier.table.options import named
 
+T = TypeVar("T")
+
+_KEPT_S = 60.0
+_KEPT_MAX = 2_000
 EditionId = Annotated[str, PathParameter(max_length=64)]
-Language = Annotated[
-    str,
-    QueryParameter(max_length=8, description="Of our own words, such as zh; where it is not known, English."),
-]
 
 
 class EditionLine(Struct, frozen=True, kw_only=True):
@@ -47,23 +52,27 @@ class ParagraphPage(Struct, frozen=True, kw_only=True):
 
 class SettingLine(Struct, frozen=True, kw_only=True):
     name: str
+    title: str
     type: str
     default: str
     minimum: str | None
     maximum: str | None
     choices: tuple[str, ...]
+    labels: tuple[str, ...]  # what the choices are called
     words: str
     paragraphs: tuple[str, ...]
 
 
 class PayLineText(Struct, frozen=True):
     key: str
+    title: str
     pays: str
     words: str
 
 
 class PayTableText(Struct, frozen=True):
     name: str
+    title: str
     paragraph: str
     lines: tuple[PayLineText, ...]
 
@@ -105,7 +114,7 @@ def _is_in_force(context: Context, edition: Edition) -> bool:
 def _paragraph(edition: Edition, paragraph: Paragraph) -> ParagraphPage:
     return ParagraphPage(
         number=paragraph.number,
-        kind=paragraph.kind,
+        kind=Message(paragraph.kind),
         executable=paragraph.executable,
         gist=paragraph.gist,
         rules=edition.keys_of(paragraph.number),
@@ -119,25 +128,27 @@ def _setting(setting: Setting) -> SettingLine:
 
     return SettingLine(
         name=setting.name,
+        title=titled(setting.name),
         type=setting.type,
         default=write_value(setting.type, setting.default),
         minimum=text(setting.minimum),
         maximum=text(setting.maximum),
         choices=tuple(write_value(setting.type, choice) for choice in setting.choices),
+        labels=tuple(named(write_value(setting.type, choice)) for choice in setting.choices),
         words=setting.words,
         paragraphs=setting.paragraphs,
     )
 
 
 def _paytable(table: PayTable) -> PayTableText:
-    lines = tuple(PayLineText(line.key, str(line.pays), line.words) for line in table.lines)
-    return PayTableText(table.name, table.paragraph, lines)
+    lines = tuple(PayLineText(line.key, titled(line.key), str(line.pays), line.words) for line in table.lines)
+    return PayTableText(table.name, titled(table.name), table.paragraph, lines)
 
 
-def find_edition(context: Context, name: str, language: str = "en") -> Edition:
+def find_edition(context: Context, name: str) -> Edition:
     if name not in context.catalogue.library.ids:
-        raise Rejected("not_found", f"there is no edition {name!r}")
-    return context.catalogue.library.said_in(language, name)
+        raise Rejected("not_found", "there is no edition {edition}", edition=name)
+    return context.catalogue.library.said_in(spoken().name, name)
 
 
 class GameLine(Struct, frozen=True, kw_only=True):
@@ -148,6 +159,18 @@ class GameLine(Struct, frozen=True, kw_only=True):
     short_title: str
     shape: TableShape
     dock: tuple[tuple[Purpose, ...], ...]  # a player's buttons from left to right, and what each is for
+    pages: str  # where a game from elsewhere has its felt and its lessons: "/guests/casino-war"
+
+
+async def kept(context: Context, visitor: Visitor, key: tuple[str, ...], work: Callable[[], T]) -> T:
+    """A page of the book, worked out once a minute: after a restart everybody asks for the same at once."""
+    now, known, key = time.monotonic(), context.book, (spoken().name, *key)
+    if key not in known or now - known[key][0] > _KEPT_S:
+        if len(known) >= _KEPT_MAX:
+            known.clear()
+        known[key] = (now, await visitor.beside(work))
+    page: T = known[key][1]
+    return page
 
 
 class GamesController(Controller):
@@ -156,19 +179,23 @@ class GamesController(Controller):
     opt = {"is_public": True}  # noqa: RUF012 - Litestar's own shape
     cache_control = CacheControlHeader(max_age=300)
 
-    @get(sync_to_thread=True)
-    def games(self, context: Here) -> list[GameLine]:
-        found = [context.catalogue.game(name) for name in context.catalogue.games]
-        return [
-            GameLine(
-                name=game.name,
-                title=game.title,
-                short_title=game.short_title,
-                shape=game.shape,
-                dock=game.dock,
-            )
-            for game in found
-        ]
+    @get(cost="book")
+    async def games(self, context: Here, visitor: By) -> list[GameLine]:
+        def work() -> list[GameLine]:
+            found = [context.catalogue.game(name) for name in context.catalogue.games]
+            return [
+                GameLine(
+                    name=game.name,
+                    title=Message(game.title),
+                    short_title=Message(game.short_title),
+                    shape=game.shape,
+                    dock=game.dock,
+                    pages=f"/guests/{game.name}" if game.pages else "",
+                )
+                for game in found
+            ]
+
+        return await kept(context, visitor, ("games",), work)
 
 
 class RulesController(Controller):
@@ -177,42 +204,58 @@ class RulesController(Controller):
     opt = {"is_public": True}  # noqa: RUF012 - Litestar's own shape
     cache_control = CacheControlHeader(max_age=300)
 
-    @get(sync_to_thread=True)
-    def editions(self, context: Here) -> list[EditionLine]:
-        return [edition_line(context, edition) for edition in context.catalogue.library.editions()]
+    @get(cost="book")
+    async def editions(self, context: Here, visitor: By) -> list[EditionLine]:
+        def work() -> list[EditionLine]:
+            return [edition_line(context, edition) for edition in context.catalogue.library.editions()]
 
-    @get("/{edition:str}", sync_to_thread=True)
-    def edition(self, context: Here, edition: EditionId, language: Language = "en") -> EditionPage:
-        found = find_edition(context, edition, language)
-        line = edition_line(context, found)
-        return EditionPage(
-            **{name: getattr(line, name) for name in EditionLine.__struct_fields__},
-            paragraphs=tuple(_paragraph(found, each) for each in found.paragraphs.values()),
-            readings=tuple(found.readings.values()),
-            settings=tuple(map(_setting, found.settings.values())),
-            paytables=tuple(map(_paytable, found.paytables.values())),
-            changes=tuple(to_builtins(change) for change in found.changes),
-        )
+        return await kept(context, visitor, ("editions",), work)
 
-    @get("/{edition:str}/paragraphs/{number:str}", sync_to_thread=True)
-    def paragraph(
-        self, context: Here, edition: EditionId, number: EditionId, language: Language = "en"
+    @get("/{edition:str}", cost="book")
+    async def edition(self, context: Here, visitor: By, edition: EditionId) -> EditionPage:
+        key = ("edition", edition)
+        return await kept(context, visitor, key, lambda: _edition(context, edition))
+
+    @get("/{edition:str}/paragraphs/{number:str}", cost="book")
+    async def paragraph(
+        self, context: Here, visitor: By, edition: EditionId, number: EditionId
     ) -> ParagraphWithNeighbours:
-        found = find_edition(context, edition, language)
-        if number not in found.paragraphs:
-            raise Rejected("not_found", f"{found.id} has no paragraph {number}")
-        page = _paragraph(found, found.paragraphs[number])
-        others = context.catalogue.library.editions(found.game)
-        return ParagraphWithNeighbours(
-            **{name: getattr(page, name) for name in ParagraphPage.__struct_fields__},
-            elsewhere=same_rule(found, number, others).elsewhere,
-        )
+        key = ("paragraph", edition, number)
+        return await kept(context, visitor, key, lambda: _with_neighbours(context, edition, number))
 
-    @get("/{edition:str}/changes/{other:str}", sync_to_thread=True)
-    def changes(
-        self, context: Here, edition: EditionId, other: EditionId, language: Language = "en"
-    ) -> Comparison:
-        old, new = find_edition(context, edition, language), find_edition(context, other, language)
-        if old.game != new.game:
-            raise Rejected("not_found", f"{old.id} and {new.id} are different games")
-        return compare(old, new)
+    @get("/{edition:str}/changes/{other:str}", cost="book")
+    async def changes(self, context: Here, visitor: By, edition: EditionId, other: EditionId) -> Comparison:
+        key = ("changes", edition, other)
+        return await kept(context, visitor, key, lambda: _changes(context, edition, other))
+
+
+def _edition(context: Context, edition: str) -> EditionPage:
+    found = find_edition(context, edition)
+    line = edition_line(context, found)
+    return EditionPage(
+        **{name: getattr(line, name) for name in EditionLine.__struct_fields__},
+        paragraphs=tuple(_paragraph(found, each) for each in found.paragraphs.values()),
+        readings=tuple(found.readings.values()),
+        settings=tuple(map(_setting, found.settings.values())),
+        paytables=tuple(map(_paytable, found.paytables.values())),
+        changes=tuple(to_builtins(change) for change in found.changes),
+    )
+
+
+def _with_neighbours(context: Context, edition: str, number: str) -> ParagraphWithNeighbours:
+    found = find_edition(context, edition)
+    if number not in found.paragraphs:
+        raise Rejected("not_found", "{edition} has no paragraph {number}", edition=found.id, number=number)
+    page = _paragraph(found, found.paragraphs[number])
+    others = context.catalogue.library.editions(found.game)
+    return ParagraphWithNeighbours(
+        **{name: getattr(page, name) for name in ParagraphPage.__struct_fields__},
+        elsewhere=same_rule(found, number, others).elsewhere,
+    )
+
+
+def _changes(context: Context, edition: str, other: str) -> Comparison:
+    old, new = find_edition(context, edition), find_edition(context, other)
+    if old.game != new.game:
+        raise Rejected("not_found", "{one} and {other} are different games", one=old.id, other=new.id)
+    return compare(old, new)

@@ -4,13 +4,18 @@ import secrets
 from typing import Annotated
 
 from litestar import Controller, delete, get, post, put
+from litestar.config.compression import CompressionConfig
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.house.floor.state import TableCard
 from croupier.house.ledger import PRACTICE_TABLES
+from croupier.languages import spoken
 from croupier.rulebook import RulebookError
-from croupier.server.api.approvals import MAY_WAIT, check_new_table, check_rules, open_table
+from croupier.server.api.approvals import MAY_WAIT
 from croupier.server.api.bodies import (
     BotCount,
     CommandBody,
@@ -57,6 +62,10 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
+    """All of it; or, after a mark, what has changed since."""
+
+    mark: str
+    is_whole: bool
     is_demo: bool
     sign_on: str = ""  # what staff sign in with besides a password, in words
     tables: list[TableLine]
@@ -68,7 +77,7 @@ class Lobby(Struct, frozen=True, kw_only=True):
 def card_of(context: Context, table: str) -> TableCard:
     card = context.house.floor.state.tables.get(table)
     if card is None:
-        raise Rejected("not_found", f"there is no table {table[:64]!r}; choose one from the lobby")
+        raise Rejected("not_found", "there is no table {table}; choose one from the lobby", table=table[:64])
     return card
 
 
@@ -104,17 +113,37 @@ class LobbyController(Controller):
     path = "/api/lobby"
     tags = ("tables",)
     opt = {"is_public": True}  # noqa: RUF012 - Litestar's own shape
+    # Everybody gets the same, so that nothing secret can be guessed from its length.
+    middleware = (
+        DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip", minimum_size=1_000)),
+    )
 
-    @get()
-    async def lobby(self, context: Here) -> Lobby:
-        library = context.catalogue.library
+    @get(cost="look")
+    async def lobby(
+        self, context: Here, visitor: By, after: Annotated[str, QueryParameter(max_length=64)] = ""
+    ) -> Lobby:
+        room = context.room
+        stages = {f"table {stage.name}": stage for stage in room.open_stages()}
+        felts = {f"felt {stage.name}": stage.felt() for stage in stages.values()}
+        jackpots = {
+            f"jackpot {link}": await jackpot_of(context, visitor, link)
+            for link in context.house.floor.state.links
+        }
+        things: dict[str, object] = {name: stage.steady() for name, stage in stages.items()}
+        things |= felts
+        things |= {name: replace(jackpot, at=0) for name, jackpot in jackpots.items()}
+        mark, new = room.changes.since(after, things)
+        wanted = things.keys() if new is None else new
+        editions = context.catalogue.library.editions() if new is None else ()
         return Lobby(
+            mark=mark,
+            is_whole=new is None,
             is_demo=context.config.is_demo,
             sign_on=context.config.sign_on_title if context.sign_on is not None else "",
-            tables=context.room.lines(),
-            jackpots=[await jackpot_of(context, link) for link in context.house.floor.state.links],
-            editions=[edition_line(context, edition) for edition in library.editions()],
-            felts={name: stage.felt() for name, stage in context.room.stages.items()},
+            tables=[stage.line() for name, stage in stages.items() if name in wanted],
+            jackpots=[jackpot for name, jackpot in jackpots.items() if name in wanted],
+            editions=[edition_line(context, edition) for edition in editions],
+            felts={name.removeprefix("felt "): felt for name, felt in felts.items() if name in wanted},
         )
 
 
@@ -124,11 +153,11 @@ class TableController(Controller):
 
     # Looking
 
-    @get("/{table:str}", opt={"is_public": True})
+    @get("/{table:str}", cost="look", opt={"is_public": True})
     async def table(self, context: Here, table: TableId) -> TableLine:
         return await line_of(context, table)
 
-    @get("/{table:str}/snapshot", opt={"is_public": True})
+    @get("/{table:str}/snapshot", cost="look", opt={"is_public": True})
     async def snapshot(
         self,
         context: Here,
@@ -141,9 +170,9 @@ class TableController(Controller):
         role = role_at(card, visitor.known, role)
         if visitor.known is not None:
             actor_at(stage.look, visitor.known, role)  # no role that the socket would refuse
-        return stage.snapshot_for(Viewer(visitor.known, role, Outbox(1)))
+        return stage.snapshot_for(Viewer(visitor.known, role, Outbox(1), stage.voice(spoken().name)))
 
-    @get("/{table:str}/position", opt={"is_public": True})
+    @get("/{table:str}/position", cost="look", opt={"is_public": True})
     async def position(
         self,
         context: Here,
@@ -160,7 +189,7 @@ class TableController(Controller):
 
     # Running
 
-    @post(responses=MAY_WAIT)
+    @post(cost="act", responses=MAY_WAIT)
     async def open_table(self, context: Here, visitor: By, data: JSONBody[NewTable]) -> TableLine:
         person = visitor.person
         if data.is_practice:
@@ -171,43 +200,52 @@ class TableController(Controller):
         else:
             by = visitor.acting_as(Role.PIT_MANAGER)
         name = new_table_id(context, data)
-        await check_new_table(context, by, name, data)
-        accepted(await open_table(context, by, name, data))
+        accepted(
+            await context.desk.open_table(
+                by,
+                name,
+                data.edition,
+                data.settings,
+                title=data.title,
+                cards="physical" if data.is_physical else "rehearsal" if data.is_practice else "virtual",
+                link=data.link,
+                is_practice=data.is_practice,
+            )
+        )
         if data.bots:
             manager = manager_of(context, visitor, card_of(context, name), Role.PIT_MANAGER)
             accepted(await context.desk.set_bots(manager, name, data.bots))
         await expect_questions(context, name)
         return await line_of(context, name)
 
-    @post("/{table:str}/pause", status_code=200)
+    @post("/{table:str}/pause", cost="act", status_code=200)
     async def pause(self, context: Here, visitor: By, table: TableId, data: JSONBody[Reason]) -> TableLine:
         by = manager_of(context, visitor, card_of(context, table), Role.PIT_SUPERVISOR)
         accepted(await context.desk.pause(by, table, data.reason))
         return await line_of(context, table)
 
-    @post("/{table:str}/resume", status_code=200)
+    @post("/{table:str}/resume", cost="act", status_code=200)
     async def resume(self, context: Here, visitor: By, table: TableId) -> TableLine:
         by = manager_of(context, visitor, card_of(context, table), Role.PIT_SUPERVISOR)
         accepted(await context.desk.resume(by, table))
         return await line_of(context, table)
 
-    @post("/{table:str}/close", status_code=200)
+    @post("/{table:str}/close", cost="act", status_code=200)
     async def close(self, context: Here, visitor: By, table: TableId, data: JSONBody[Reason]) -> TableLine:
         by = manager_of(context, visitor, card_of(context, table), Role.PIT_MANAGER)
         await send_home(context, table)
         accepted(await context.desk.close(by, table, data.reason))
         return await line_of(context, table)
 
-    @put("/{table:str}/rules", responses=MAY_WAIT)
+    @put("/{table:str}/rules", cost="act", responses=MAY_WAIT)
     async def change_rules(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[NewRules]
     ) -> TableLine:
         by = manager_of(context, visitor, card_of(context, table), Role.PIT_MANAGER)
-        await check_rules(context, by, table, data.edition, data.settings)
         accepted(await context.desk.change_rules(by, table, data.edition, data.settings))
         return await line_of(context, table)
 
-    @put("/{table:str}/dealer")
+    @put("/{table:str}/dealer", cost="act")
     async def set_dealer(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[DealerMode]
     ) -> TableLine:
@@ -216,7 +254,7 @@ class TableController(Controller):
         accepted(await context.desk.set_dealer(by, table, data.mode))
         return await line_of(context, table)
 
-    @put("/{table:str}/bots")
+    @put("/{table:str}/bots", cost="act")
     async def set_bots(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[BotCount]
     ) -> TableLine:
@@ -226,7 +264,7 @@ class TableController(Controller):
 
     # Sitting
 
-    @post("/{table:str}/seat")
+    @post("/{table:str}/seat", cost="act")
     async def sit(
         self,
         context: Here,
@@ -247,7 +285,7 @@ class TableController(Controller):
         await expect_questions(context, table)
         return Seat(table=table, place=data.place, chips=data.chips, seq=answer.version)
 
-    @delete("/{table:str}/seat", status_code=200)
+    @delete("/{table:str}/seat", cost="act", status_code=200)
     async def leave(self, context: Here, visitor: By, table: TableId) -> Leaving:
         """Now if the rules let one; otherwise as soon as they do."""
         player = visitor.person.id
@@ -267,7 +305,7 @@ class TableController(Controller):
             accepted(await context.desk.ask_to_leave(actor, table))
         return Leaving(True)
 
-    @delete("/{table:str}/leaving", status_code=200)
+    @delete("/{table:str}/leaving", cost="act", status_code=200)
     async def stay(self, context: Here, visitor: By, table: TableId) -> Leaving:
         """A player who was about to leave stays after all."""
         player = visitor.acting_as(Role.PLAYER)
@@ -277,7 +315,7 @@ class TableController(Controller):
 
     # Acting without a socket
 
-    @post("/{table:str}/commands", status_code=200)
+    @post("/{table:str}/commands", cost="act", status_code=200)
     async def command(self, context: Here, visitor: By, table: TableId, data: JSONBody[CommandBody]) -> Ack:
         person, card = visitor.person, card_of(context, table)
         role = role_at(card, person, data.role)
@@ -286,7 +324,7 @@ class TableController(Controller):
         answer = await give(context, stage, person, role, message)
         return Ack(id=data.id, seq=answer.version)
 
-    @post("/{table:str}/preview", status_code=200)
+    @post("/{table:str}/preview", cost="look", status_code=200)
     async def preview(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[PreviewBody]
     ) -> Preview:

@@ -1,6 +1,5 @@
 """When everyone last acted, who waits for a seat, who gets the next one, who moves to another table."""
 
-import asyncio
 import secrets
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier.house.floor.state import TableCard
 from croupier.house.house import Look
+from croupier.messages import Message
 from croupier.server.api.bodies import Chips, Place, TableId, Text
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
@@ -75,7 +75,7 @@ class HostController(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @get("/{table:str}/waiting")
+    @get("/{table:str}/waiting", cost="look")
     async def waiting(self, context: Here, visitor: By, table: TableId) -> WaitingList:
         visitor.looking_as(Role.DEALER, Role.AUDITOR)
         card, look = await _known(context, table)
@@ -85,7 +85,7 @@ class HostController(Controller):
             chips=_stake(look),
         )
 
-    @get("/{table:str}/attendance")
+    @get("/{table:str}/attendance", cost="look")
     async def attendance(self, context: Here, visitor: By, table: TableId) -> list[Attendance]:
         """Who sits there, and when they last did something themselves: the clock's moves are not theirs."""
         visitor.looking_as(Role.DEALER, Role.AUDITOR)
@@ -96,33 +96,33 @@ class HostController(Controller):
             return journal.last_by(f"table/{table}", player, after, CLOCK)
 
         seated = players(look)
-        acted = await asyncio.to_thread(lambda: {player: last(player) for player in seated.values()})
+        acted = await visitor.look_up(lambda: {player: last(player) for player in seated.values()})
         name_of = context.room.name_of
         return [
             Attendance(place=place, player=player, name=name_of(player), last_acted=acted[player])
             for place, player in seated.items()
         ]
 
-    @post("/{table:str}/waiting")
+    @post("/{table:str}/waiting", cost="act")
     async def wait(self, context: Here, visitor: By, table: TableId) -> Position:
         by = visitor.acting_as(Role.PLAYER)
         await _known(context, table)
         accepted(await context.desk.wait_for_seat(by, table))
         return Position(context.house.card(table).waiting.index(by.id) + 1)
 
-    @delete("/{table:str}/waiting", status_code=204)
+    @delete("/{table:str}/waiting", cost="act", status_code=204)
     async def stop_waiting(self, context: Here, visitor: By, table: TableId) -> None:
         by = visitor.acting_as(Role.PLAYER)
         await _known(context, table)
         accepted(await context.desk.stop_waiting(by, table))
 
-    @delete("/{table:str}/waiting/{person:str}", status_code=204)
+    @delete("/{table:str}/waiting/{person:str}", cost="act", status_code=204)
     async def take_off(self, context: Here, visitor: By, table: TableId, person: PersonId) -> None:
         by = visitor.acting_as(Role.PIT_SUPERVISOR)
         await _known(context, table)
         accepted(await context.desk.stop_waiting(by, table, person))
 
-    @post("/{table:str}/waiting/{person:str}/seat", status_code=200)
+    @post("/{table:str}/waiting/{person:str}/seat", cost="act", status_code=200)
     async def give_seat(
         self, context: Here, visitor: By, table: TableId, person: PersonId, data: JSONBody[GiveSeat]
     ) -> Seated:
@@ -130,7 +130,8 @@ class HostController(Controller):
         by = visitor.acting_as(Role.PIT_SUPERVISOR)
         card, look = await _known(context, table)
         if person not in card.waiting:
-            raise Rejected("refused", f"{context.room.name_of(person)} does not wait for a seat here")
+            name = context.room.name_of(person)
+            raise Rejected("refused", "{name} does not wait for a seat here", name=name)
         newcomer = Actor(person, Role.PLAYER, data.place)
         check_seating(look, newcomer)
         # The journal says by the id who of the staff gave the seat.
@@ -141,7 +142,7 @@ class HostController(Controller):
         accepted(await context.desk.stop_waiting(by, table, person))
         return Seated(table=table, place=data.place, chips=data.chips, seq=answer.version)
 
-    @post("/{table:str}/relocations", status_code=200)
+    @post("/{table:str}/relocations", cost="act", status_code=200)
     async def relocate(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[Relocation]
     ) -> Seated:
@@ -154,7 +155,7 @@ class HostController(Controller):
             raise Rejected("refused", "only players of the House's own tables are relocated, no bots")
         place = source.game.place_of(source.state, data.player)
         if place is None:
-            raise Rejected("refused", f"{name} does not sit at {home.title}")
+            raise Rejected("refused", "{name} does not sit at {table}", name=name, table=home.title)
         check_seating(look, Actor(data.player, Role.PLAYER))
         chips = chips_of(source, place)
         coming = _coming(look, by, data, chips)
@@ -162,9 +163,8 @@ class HostController(Controller):
             raise Rejected.by_the_rules(refused)
         going = source.game.leaving(source.rules, source.state, Actor(data.player, Role.PLAYER, place))
         if going is None:
-            raise Rejected(
-                "refused", f"{name} is in a Round at {home.title}; pause that table, and relocate then"
-            )
+            said = "{name} is in a Round at {table}; pause that table, and relocate then"
+            raise Rejected("refused", said, name=name, table=home.title)
         id = stamped_id(by, f"relocate-{secrets.token_hex(8)}")
         leaver = Actor(data.player, Role.PLAYER, place)
         accepted(
@@ -177,7 +177,7 @@ class HostController(Controller):
 async def _known(context: Context, table: str) -> tuple[TableCard, Look]:
     card = context.house.floor.state.tables.get(table)
     if card is None or card.status == "closed":
-        raise Rejected("not_found", f"there is no table {table[:64]!r}; choose one from the lobby")
+        raise Rejected("not_found", "there is no table {table}; choose one from the lobby", table=table[:64])
     return card, await context.house.look(table)
 
 
@@ -197,5 +197,5 @@ def _coming(look: Look, by: Actor, data: Relocation, chips: int) -> Command:
         raise Rejected(
             "refused", "this game's document knows no relocation; let the player leave and sit down"
         )
-    free = ", ".join(map(str, free_places(look))) or "none"
-    raise Rejected("refused", f"seat {data.place} is not free; free seats: {free}")
+    free: list[object] = [*free_places(look)] or [Message("none for you")]
+    raise Rejected("refused", "seat {seat} is not free; free seats: {free:list}", seat=data.place, free=free)

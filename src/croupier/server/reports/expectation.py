@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.analysis.answers import is_known
-from croupier.analysis.catalogue import BETS, adopt, edge_of
+from croupier.analysis.catalogue import adopt, bets_of, edge_of
 from croupier.analysis.figures import Asked, BetFigures
 from croupier.analysis.jackpots import ways_at_meter
 from croupier.house.totals.asking import Stakes
@@ -117,7 +117,7 @@ def _odds(edition: str, settings: str, bet: str, meter: Cents | None, stake: Cen
         rules = adopt(edition, msgspec.json.decode(settings))
     except (RulebookError, ValueError):
         return Odds((), NOT_AT_HAND)
-    if bet not in BETS.get(rules.edition.game, ()):
+    if bet not in bets_of(rules):
         return Odds((), f"there is no mathematics for {edition} {bet}")
     if meter is not None:
         return _at_meter(rules, bet, meter, stake)

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from croupier.house.totals.asking import BYS, Line, Totals, Wanted
-from croupier.house.totals.building import missing
 from croupier.money import Cents
 from croupier.server.context import Context
 from croupier.server.reports.expectation import Expected, assumptions, expected, theoretical
 
-LINES_COMPARED_MAX = 60  # beyond them only sums are told: each distribution takes a moment
+LINES_COMPARED_MAX = 60  # those with most staked; of others only sums are told: a distribution takes a moment
+NOT_COMPARED = f"the chance is worked out for the {LINES_COMPARED_MAX} lines with most staked"
 
 METHOD = (
     "Expected from the bets actually made, each by its exact distribution. The chance of a result as far "
@@ -44,30 +44,32 @@ class Hold(Struct, frozen=True, kw_only=True):
     assumed: dict[str, str]
     shifts: tuple[str, ...]
     drift_one_in: int
-    is_complete: bool  # False while earlier Rounds are still being counted
 
 
 def hold(context: Context, wanted: Wanted) -> Hold:
     """Reads rows of totals only."""
     journal = context.house.journal
     lines = Totals(journal, context.shifts).lines(wanted)
-    is_compared = len(lines) <= LINES_COMPARED_MAX
     total = _summed(lines)
     return Hold(
         since=wanted.since,
         until=wanted.until,
         by=wanted.by,
-        lines=tuple(hold_line(each, is_compared) for each in lines),
-        total=hold_line(total, True),
+        lines=hold_lines(lines),
+        total=hold_line(total),
         method=METHOD,
         assumed=dict(assumptions(total.stakes)),
         shifts=context.shifts.names,
         drift_one_in=context.config.drift_one_in,
-        is_complete=not missing(journal),
     )
 
 
-def hold_line(line: Line, is_compared: bool) -> HoldLine:
+def hold_lines(lines: Sequence[Line]) -> tuple[HoldLine, ...]:
+    largest = {id(line) for line in sorted(lines, key=lambda line: -line.handle)[:LINES_COMPARED_MAX]}
+    return tuple(hold_line(line, id(line) in largest) for line in lines)
+
+
+def hold_line(line: Line, is_compared: bool = True) -> HoldLine:
     handle, win = line.handle, line.win
     return HoldLine(
         key=line.key,
@@ -79,7 +81,9 @@ def hold_line(line: Line, is_compared: bool) -> HoldLine:
         win=win,
         hold=win / line.brought if line.brought else None,
         kept=win / handle if handle else None,
-        expected=expected(line.stakes) if is_compared else Expected(win=theoretical(line.stakes)),
+        expected=expected(line.stakes)
+        if is_compared
+        else Expected(win=theoretical(line.stakes), notes=(NOT_COMPARED,)),
     )
 
 
@@ -98,7 +102,7 @@ def drifting(context: Context) -> list[HoldLine]:
     """Tables whose day so far is less likely than the house's limit, the least likely first."""
     shifts = context.shifts.day(context.shifts.date_of(context.house.clock.peek()))
     wanted = Wanted(since=shifts[0].since, until=shifts[-1].until, by=("table",))
-    lines = [hold_line(each, True) for each in Totals(context.house.journal, context.shifts).lines(wanted)]
+    lines = [hold_line(each) for each in Totals(context.house.journal, context.shifts).lines(wanted)]
     limit = 1 / context.config.drift_one_in
     found = [each for each in lines if (chance := each.expected.chance) is not None and chance < limit]
     return sorted(found, key=lambda each: each.expected.chance or 0.0)

@@ -62,6 +62,10 @@ def _meaning(text: str) -> tuple[str, Role]:
     said, is_pair, role = (part.strip() for part in text.rpartition("="))
     if not (said and is_pair):
         raise ValueError(f'sign_on_roles: {text!r} is not of the form "what the claim says=role"')
+    return said, role_named("sign_on_roles", role)
+
+
+def role_named(setting: str, role: str) -> Role:
     if role not in _ROLES:
-        raise ValueError(f"sign_on_roles: there is no role {role!r}; {suggest(role, _ROLES)}")
-    return said, _ROLES[role]
+        raise ValueError(f"{setting}: there is no role {role!r}; {suggest(role, _ROLES)}")
+    return _ROLES[role]

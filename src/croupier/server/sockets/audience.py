@@ -5,16 +5,17 @@ from collections.abc import Iterable, Mapping
 from croupier.house.floor.state import TableCard
 from croupier.server.sockets import wire
 from croupier.server.sockets.viewer import Viewer
+from croupier.server.sockets.voices import Voice
 from croupier.table import Actor
 
 
 class Audience:
-    """As whom they look, whether they may act, and what each of them is called."""
+    """As whom they look, whether they may act, in which language, and what each of them is called."""
 
-    __slots__ = ("actor", "can_act", "viewers")
+    __slots__ = ("actor", "can_act", "viewers", "voice")
 
-    def __init__(self, actor: Actor, can_act: bool) -> None:
-        self.actor, self.can_act = actor, can_act
+    def __init__(self, actor: Actor, can_act: bool, voice: Voice) -> None:
+        self.actor, self.can_act, self.voice = actor, can_act, voice
         self.viewers: list[tuple[Viewer, wire.You]] = []
 
 
@@ -39,9 +40,9 @@ class Audiences:
 
 
 def _gathered(viewers: Iterable[Viewer], homes: Mapping[str, int], card: TableCard) -> tuple[Audience, ...]:
-    found: dict[tuple[Actor, bool], Audience] = {}
+    found: dict[tuple[Actor, bool, Voice], Audience] = {}
     for viewer in viewers:
-        actor, can_act = viewer.at(homes), viewer.can_act
-        audience = found.setdefault((actor, can_act), Audience(actor, can_act))
-        audience.viewers.append((viewer, viewer.describe(actor.seat, card)))
+        key = viewer.at(homes), viewer.can_act, viewer.voice
+        audience = found.setdefault(key, Audience(*key))
+        audience.viewers.append((viewer, viewer.describe(audience.actor.seat, card)))
     return tuple(found.values())

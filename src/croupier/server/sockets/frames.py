@@ -2,6 +2,9 @@
 
 Every message of a table goes to everybody there. Through the framework each copy costs a task switch, a timer
 and six calls; written here it costs one call. A reader who is behind is left to the outbox.
+
+This rests on the inside of uvicorn's protocol and of websockets', which may change with any version: both are
+bounded in pyproject.toml, and `make bounds` plays with the lowest and the highest that are allowed.
 """
 
 import asyncio

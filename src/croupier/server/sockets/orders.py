@@ -9,6 +9,7 @@ import msgspec
 from croupier.house.floor.state import TableCard
 from croupier.house.house import Look
 from croupier.house.people import Person
+from croupier.messages import Message
 from croupier.server.context import acting_role
 from croupier.server.errors import Rejected
 from croupier.server.tables.moves import shuffling, takes_seed
@@ -25,10 +26,10 @@ def role_at(card: TableCard, person: Person | None, role: Role) -> Role:
     if role is Role.PLAYER:
         return role
     if person is None:
-        raise Rejected("sign_in", f"sign in to act as {role.somebody}")
+        raise Rejected("sign_in", "sign in to act as {role:role}", role=role)
     if card.owner == person.id or acting_role(person, role) is not None:
         return role
-    raise Rejected("not_allowed", f"you do not act as {role.somebody} here")
+    raise Rejected("not_allowed", "you do not act as {role:role} here", role=role)
 
 
 def actor_at(look: Look, person: Person, role: Role) -> Actor:
@@ -47,7 +48,7 @@ def read_command(look: Look, actor: Actor, body: Mapping[str, Any], id: str) -> 
     name = body.get("type")
     kind = game.commands_by_name.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise Rejected("malformed", f"there is no such command in {game.name}")
+        raise Rejected("malformed", "there is no such command in {game}", game=game.name)
     given = {field: value for field, value in body.items() if field != "type"}
     check_numbers(given)
     _check_fields(kind, given, look, actor)
@@ -72,13 +73,13 @@ def check_numbers(body: Mapping[str, Any]) -> None:
         elif isinstance(each, list):
             waiting += each
         elif isinstance(each, int) and abs(each) > NUMBER_MAX:
-            raise Rejected("malformed", f"numbers go up to {NUMBER_MAX:,}")
+            raise Rejected("malformed", "numbers go up to {most}", most=f"{NUMBER_MAX:,}")
 
 
 def check_seating(look: Look, player: Actor) -> None:
     """One seat each at a table, and none for its dealer, by whichever way one sits down."""
     if (place := look.game.place_of(look.state, player.id)) is not None:
-        raise Rejected("refused", f"you sit at place {place} already; one seat each at a table")
+        raise Rejected("refused", "you sit at place {place} already; one seat each at a table", place=place)
     check_not_dealing(look, player)
 
 
@@ -107,10 +108,11 @@ def _check_fields(kind: type[Command], given: Mapping[str, Any], look: Look, act
     forbidden = STAMPED if _may_name_first(kind, given, look, actor) else STAMPED | {"first_cards"}
     for field in given:
         if field in forbidden:
-            raise Rejected("malformed", f"{field} is not the sender's to say")
+            raise Rejected("malformed", "{field} is not the sender's to say", field=field)
         if field not in kind.__struct_fields__:
-            known = ", ".join(name for name in kind.__struct_fields__ if name not in forbidden) or "nothing"
-            raise Rejected("malformed", f"{kind.__name__} has no {field}; it asks for {known}")
+            known = [name for name in kind.__struct_fields__ if name not in forbidden] or [Message("nothing")]
+            said = "{command} has no {field}; it asks for {known:list}"
+            raise Rejected("malformed", said, command=kind.__name__, field=field, known=known)
 
 
 def _may_name_first(kind: type[Command], given: Mapping[str, Any], look: Look, actor: Actor) -> bool:

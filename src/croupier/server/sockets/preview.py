@@ -89,7 +89,7 @@ def _turns_over(look: Look, after: Look, outcome: Accepted[Any], actor: Actor, c
 def _cards(value: object) -> Counter[str]:
     """How often each card is named, wherever it stands."""
     found: Counter[str] = Counter()
-    waiting: list[Any] = [msgspec.to_builtins(value, str_keys=True)]
+    waiting: list[Any] = [msgspec.to_builtins(value, str_keys=True, enc_hook=str)]  # a message is text
     while waiting:
         each = waiting.pop()
         if isinstance(each, dict):

@@ -10,8 +10,9 @@ from croupier.house.house import Look
 from croupier.house.ledger.accounts import NOWHERE, NameOf, Places
 from croupier.money import Transfer
 from croupier.server.sockets import wire
-from croupier.server.sockets.pieces import Offers, encode, listed
-from croupier.server.tables.clock import Asked
+from croupier.server.sockets.pieces import Changes, Offers, Parts, encode, listed
+from croupier.server.sockets.voices import Voice
+from croupier.server.tables.clock import Countdown
 from croupier.table import Actor, Event, OpenDecision, Role, say
 from croupier.table.words import announce, aside
 
@@ -26,66 +27,69 @@ RECOVERY = "recovery"
 class Scene:
     """What all viewers of one moment share, and the pieces of their messages."""
 
-    def __init__(self, look: Look, asked: Asked, at: int, offers: Offers) -> None:
-        self.look, self._offers, self._open = look, offers, look.offered.decisions
-        self.common = wire.Common(
-            seq=look.version,
-            clock=wire.Clock(asked.places, asked.ends_at, asked.seconds) if asked.has_limit else None,
-            awaited=look.offered.awaited,
-            round=look.round or None,
-            at=at,
+    def __init__(self, look: Look, countdown: Countdown, at: int, offers: Offers) -> None:
+        self.look, self.at, self._offers, self._open = look, at, offers, look.offered.decisions
+        clock = (
+            wire.Clock(countdown.places, countdown.ends_at, countdown.seconds)
+            if countdown.has_limit
+            else None
+        )
+        self._common = {
+            "clock": encode(clock),
+            "awaited": encode(look.offered.awaited),
+            "round": encode(look.round or None),
+        }
+
+    def parts(self, actor: Actor, can_act: bool, voice: Voice) -> Parts:
+        look = self.look
+        return Parts(
+            look.game.view(look.rules, look.state, actor),
+            self._offers.encoded(actor, look.options(actor), voice) if can_act else b"[]",
+            self._decisions(actor, can_act, voice),
+            self._common,
         )
 
-    def view(self, actor: Actor) -> bytes:
-        look = self.look
-        return encode(look.game.view(look.rules, look.state, actor))
-
-    def options(self, actor: Actor, can_act: bool) -> bytes:
-        return self._offers.encoded(actor, self.look.options(actor)) if can_act else b"[]"
-
-    def decisions(self, actor: Actor, can_act: bool) -> bytes:
+    def _decisions(self, actor: Actor, can_act: bool, voice: Voice) -> bytes:
         if not self._open:
             return b"[]"
-        return encode([wire.Decision.of(each, can_act and is_for(each, actor)) for each in self._open])
-
-    def snapshot(
-        self, actor: Actor, can_act: bool, table: wire.TableLine, you: wire.You, past: int
-    ) -> wire.Snapshot:
-        own: dict[str, Any] = {
-            "view": msgspec.Raw(self.view(actor)),
-            "options": msgspec.Raw(self.options(actor, can_act)),
-            "decisions": msgspec.Raw(self.decisions(actor, can_act)),
-        }
-        return wire.Snapshot(**msgspec.structs.asdict(self.common), **own, table=table, you=you, past=past)
+        return voice.encode([wire.Decision.of(each, can_act and is_for(each, actor)) for each in self._open])
 
 
 class Telling:
-    """What happened and the scene after it: the message `events`, for one viewer after the other."""
+    """What happened and the scene after it: the message `events`, for one audience after the other."""
 
-    def __init__(self, scene: Scene, told: "Sequence[Told]") -> None:
+    def __init__(self, scene: Scene, told: "Sequence[EncodedEvent]") -> None:
         self._scene, self._told = scene, told
-        first = told[0].happened.version
-        self._head = b'{"type":"events","first":%d,' % first + encode(scene.common)[1:-1] + b',"events":'
-        # Nearly everything that happens, everybody may see.
-        self._alike = listed([each.for_all() for each in told]) if all(e.is_for_all for e in told) else b""
+        moment = told[0].happened.version, scene.look.version, scene.at
+        self._head = b'{"type":"events","first":%d,"seq":%d,"at":%d,"events":' % moment
+        self._is_for_all = all(each.is_for_all for each in told)  # as nearly everything that happens
+        self._said: dict[Voice, tuple[bytes, Changes]] = {}
 
-    def to(self, actor: Actor, can_act: bool, *more: bytes) -> bytes:
-        """For a viewer; `more` are fields that this one has to be told besides."""
-        scene = self._scene
-        return b"".join(
-            (
-                self._head,
-                self._alike or listed([each.for_viewer(actor) for each in self._told]),
-                b',"view":',
-                scene.view(actor),
-                b',"options":',
-                scene.options(actor, can_act),
-                b',"decisions":',
-                scene.decisions(actor, can_act),
-                *more,
-                b"}",
-            )
-        )
+    def to(self, actor: Actor, can_act: bool, voice: Voice) -> "Message":
+        if voice not in self._said:
+            alike = listed([each.for_all(voice) for each in self._told]) if self._is_for_all else b""
+            self._said[voice] = alike, Changes(voice)
+        alike, changes = self._said[voice]
+        happened = alike or listed([each.for_viewer(actor, voice) for each in self._told])
+        return Message(self._head + happened, self._scene.parts(actor, can_act, voice), changes)
+
+
+class Message:
+    """For those who may know the same; what they have is nearly always the same too."""
+
+    __slots__ = ("_before", "_changes", "_happened", "_written", "parts")
+
+    def __init__(self, happened: bytes, parts: Parts, changes: Changes) -> None:
+        self._happened, self.parts, self._changes = happened, parts, changes
+        self._before: Parts | None = None
+        self._written = b""
+
+    def since(self, before: Parts | None, *more: bytes) -> bytes:
+        """For a viewer with these parts; `more` are fields that this one has to be told besides."""
+        if not self._written or before is not self._before:
+            self._before = before
+            self._written = b"%b%b}" % (self._happened, self._changes.between(before, self.parts))
+        return b"".join((self._written[:-1], *more, b"}")) if more else self._written
 
 
 def is_for(decision: OpenDecision, actor: Actor) -> bool:
@@ -95,7 +99,7 @@ def is_for(decision: OpenDecision, actor: Actor) -> bool:
     return actor.role.may_act_as(decision.role)
 
 
-class Told:
+class EncodedEvent:
     """Something that happened, and who was where then. Viewers who see the same share one encoding."""
 
     __slots__ = ("_made", "_name_of", "_places", "happened")
@@ -103,15 +107,15 @@ class Told:
     def __init__(self, happened: Happened, places: Places, name_of: NameOf) -> None:
         self.happened = happened
         self._places, self._name_of = places, name_of
-        self._made: list[tuple[Event, bytes]] = []
+        self._made: list[tuple[Voice, Event, bytes]] = []
 
     @property
     def is_for_all(self) -> bool:
         """Whether everybody may see the same of it, because its kind knows no difference between viewers."""
         return type(self.happened.event).for_viewer is Event.for_viewer
 
-    def for_all(self) -> bytes:
-        return self._made[0][1] if self._made else self.for_viewer(RAIL)
+    def for_all(self, voice: Voice) -> bytes:
+        return self.for_viewer(RAIL, voice)
 
     @property
     def said(self) -> str:
@@ -119,13 +123,13 @@ class Told:
         event = self.happened.event.for_viewer(RAIL)
         return announce(event, self._places.name_at) or say(event)
 
-    def for_viewer(self, viewer: Actor) -> bytes:
+    def for_viewer(self, viewer: Actor, voice: Voice) -> bytes:
         event = self.happened.event.for_viewer(viewer)
-        for known, encoded in self._made:
-            if known is event or known == event:
+        for spoken, known, encoded in self._made:
+            if spoken is voice and (known is event or known == event):
                 return encoded
-        encoded = encode(_happening(self.happened, event, self._name_of, self._places))
-        self._made.append((event, encoded))
+        encoded = voice.encode(_happening(self.happened, event, self._name_of, self._places))
+        self._made.append((voice, event, encoded))
         return encoded
 
 

@@ -10,12 +10,14 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from croupier.house.allowance import Allowance
 from croupier.house.answers import Acknowledged
 from croupier.house.journal import StoreUnavailable
 from croupier.house.people import Person
-from croupier.server.context import Context, Here, Visitor, accepted, visitor_of
-from croupier.server.errors import CLOSE, CLOSE_SILENT, Code, Problem, Rejected
-from croupier.server.guard import Allowance, check_origin
+from croupier.messages import Message
+from croupier.server.context import Context, Here, Visitor, accepted, language_of, visitor_of
+from croupier.server.errors import CLOSE, CLOSE_SILENT, Code, Problem, Rejected, unavailable
+from croupier.server.guard import check_origin
 from croupier.server.logs import log
 from croupier.server.sockets import wire
 from croupier.server.sockets.frames import forget_request, reader_of, writer_of
@@ -23,13 +25,13 @@ from croupier.server.sockets.orders import actor_at, check_seating, is_seating, 
 from croupier.server.sockets.outbox import Outbox
 from croupier.server.sockets.preview import preview
 from croupier.server.sockets.viewer import Viewer
+from croupier.server.sockets.voices import Voice
 from croupier.server.tables.stage import Stage
 from croupier.table import Actor, Role
 
 SUBPROTOCOL = "croupier.1"
 SILENCE_S = 60.0
 _SOON_S = 0.05
-_AWAY = "the store is away; send the same command again"
 _CLOSE_S = 12.0
 _SEND_S = 20.0  # a reader that takes longer than this for one message is gone
 
@@ -44,7 +46,7 @@ def closing(code: Code, reason: str) -> Closing:
     return Closing(CLOSE[code], reason)
 
 
-@websocket("/api/tables/{table:str}/socket", opt={"is_public": True})
+@websocket("/api/tables/{table:str}/socket", cost="socket", opt={"is_public": True})
 async def table_socket(socket: "WebSocket[Any, Any, Any]", context: Here, table: FromPath[str]) -> None:
     """One person (or the rail) at one table."""
     await socket.accept(subprotocols=SUBPROTOCOL if SUBPROTOCOL in _offered(socket) else None)
@@ -81,6 +83,7 @@ def _offered(socket: "WebSocket[Any, Any, Any]") -> list[str]:
 async def _serve(socket: "WebSocket[Any, Any, Any]", context: Context, table: str) -> None:
     try:
         check_origin(socket.headers, context.config.origins)
+        context.check_store()
         stage = await context.room.stage(table)
         visitor = await visitor_of(socket, context, is_active=False)  # pages connect again by themselves
         role = role_at(
@@ -90,10 +93,11 @@ async def _serve(socket: "WebSocket[Any, Any, Any]", context: Context, table: st
             actor_at(stage.look, visitor.known, role)
     except Rejected as rejected:
         raise closing(rejected.problem.code, rejected.problem.reason) from None
-    except StoreUnavailable:
-        raise closing("unavailable", "the store is away; connect again") from None
+    except StoreUnavailable as away:
+        raise closing("unavailable", unavailable(away).reason) from None
+    voice = stage.voice(language_of(socket))
     forget_request(socket.scope)
-    conversation = Conversation(socket, context, stage, visitor, role)
+    conversation = Conversation(socket, context, stage, visitor, role, voice)
     await conversation.run(socket.query_params.get("after"))
 
 
@@ -101,7 +105,7 @@ def _role(text: str) -> Role:
     try:
         return Role(text)
     except ValueError:
-        raise Rejected("malformed", f"there is no role {text[:40]!r}") from None
+        raise Rejected("malformed", "there is no role {role}", role=text[:40]) from None
 
 
 class Conversation:
@@ -122,14 +126,20 @@ class Conversation:
     )
 
     def __init__(
-        self, socket: "WebSocket[Any, Any, Any]", context: Context, stage: Stage, visitor: Visitor, role: Role
+        self,
+        socket: "WebSocket[Any, Any, Any]",
+        context: Context,
+        stage: Stage,
+        visitor: Visitor,
+        role: Role,
+        voice: Voice,
     ) -> None:
         self.socket, self.context, self.stage = socket, context, stage
         self.visitor = visitor
         outbox = Outbox(
             context.config.queue_length, self._too_slow, writer_of(socket.scope), self._send_what_waits
         )
-        self.viewer = Viewer(visitor.known, role, outbox)
+        self.viewer = Viewer(visitor.known, role, outbox, voice)
         rate = context.config.messages_per_second
         self._allowance = Allowance(rate, 2 * rate)
         self._reading: asyncio.Task[Any] | None = None
@@ -152,7 +162,7 @@ class Conversation:
             else:
                 self.stage.snapshot(self.viewer)
             if self.visitor.token:
-                self.context.sessions.join(self.visitor.token, self)
+                self.context.sessions.join(self.visitor.token, self.visitor.person.id, self)
             self._watch()
             await self._read()
         except asyncio.CancelledError:
@@ -165,7 +175,8 @@ class Conversation:
             if self._timer is not None:
                 self._timer.cancel()
             self.stage.part(self.viewer)
-            self.context.sessions.part(self.visitor.token, self)
+            if self.visitor.token:
+                self.context.sessions.part(self.visitor.token, self.visitor.person.id, self)
             beside = self._beside
             for task in beside:
                 task.cancel()
@@ -268,6 +279,7 @@ class Conversation:
     async def _answer(self, message: wire.Message) -> None:
         match message:
             case wire.Ping():
+                await self._stay()
                 self.viewer.send(wire.Pong(n=message.n, at=self.context.house.clock.peek()))
             case wire.Resume():
                 await self.stage.reach_back(message.after)
@@ -279,13 +291,21 @@ class Conversation:
                     self.viewer.send(await self._order(message, person))
                 except Rejected as rejected:
                     self._refuse(message.id, rejected.problem)
-                except StoreUnavailable:
-                    self._refuse(message.id, Problem("unavailable", _AWAY))
+                except StoreUnavailable as away:
+                    self._refuse(message.id, unavailable(away))
                 except Closing:
                     raise
                 except Exception as error:
                     fault(self.context, self.stage.name, error)
-                    self._refuse(message.id, Problem("fault", "something went wrong on our side"))
+                    self._refuse(message.id, Problem("fault", Message("something went wrong on our side")))
+
+    async def _stay(self) -> None:
+        """Who deals real cards does much that needs no screen: no session ends at a console in mid-Round."""
+        look = self.stage.look
+        if self.visitor.token and self.viewer.role.is_staff and look.card.has_one_screen and look.round:
+            with contextlib.suppress(StoreUnavailable):
+                if (found := await self.context.people.whose(self.visitor.token)) is not None:
+                    self.visitor.expires_at = found[1]
 
     def _refuse(self, id: str, problem: Problem) -> None:
         self.viewer.send(
@@ -331,7 +351,7 @@ async def give(
         raise
     except StoreUnavailable:
         metrics.commands.labels(game, "unavailable").inc()
-        raise Rejected("unavailable", _AWAY) from None
+        raise
     finally:
         figures.seconds.observe(time.perf_counter() - began)
     figures.done.inc()

@@ -6,23 +6,38 @@ from croupier.house.floor.state import TableCard
 from croupier.house.people import Person
 from croupier.server.sockets import wire
 from croupier.server.sockets.outbox import Outbox
+from croupier.server.sockets.pieces import Parts
 from croupier.server.sockets.scene import RAIL
+from croupier.server.sockets.voices import Voice
 from croupier.table import Actor, Role
 
 
 class Viewer:
     """A socket's side of a table: as whom it looks, whether it may act, what it knows."""
 
-    __slots__ = ("_described", "_seated", "actor", "is_replaced", "outbox", "person", "role", "table", "you")
+    __slots__ = (
+        "_described",
+        "_seated",
+        "actor",
+        "is_replaced",
+        "outbox",
+        "parts",
+        "person",
+        "role",
+        "table",
+        "voice",
+        "you",
+    )
 
-    def __init__(self, person: Person | None, role: Role, outbox: Outbox) -> None:
+    def __init__(self, person: Person | None, role: Role, outbox: Outbox, voice: Voice) -> None:
         self.person = person
         self.role = role
-        self.outbox = outbox
+        self.outbox, self.voice = outbox, voice
         self.is_replaced = False
         self.actor = Actor(person.id, role) if person else RAIL
         self._seated = self.actor  # with the place they sat at when last told
         self._described: tuple[tuple[int | None, TableCard, bool], wire.You] | None = None
+        self.parts: Parts | None = None  # of the scene, as last sent
         self.table: wire.TableLine | None = None  # its steady part, as last sent
         self.you: wire.You | None = None
 
@@ -45,7 +60,7 @@ class Viewer:
         return known
 
     def send(self, message: wire.Outgoing) -> None:
-        self.outbox.put(wire.write(message))
+        self.outbox.put(self.voice.encode(message))
 
     def describe(self, place: int | None, card: TableCard) -> wire.You:
         """The same object while nothing in it changes."""

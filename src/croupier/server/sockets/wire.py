@@ -6,9 +6,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from croupier.messages import titled
 from croupier.rulebook import Citation
+from croupier.rulebook.edition import Setting
+from croupier.rulebook.settings import write_value
 from croupier.server.errors import Code, Rejected
 from croupier.table import OpenDecision, Option, Role
+from croupier.table.options import named
 
 MESSAGE_BYTES_MAX = 16 * 1024
 
@@ -59,7 +63,6 @@ class Contribute(Incoming, frozen=True, tag="contribute"):
 Message = GiveCommand | AskPreview | Resume | Ping | AskShuffle | Contribute
 Order = GiveCommand | AskPreview | AskShuffle | Contribute  # what is answered by its id
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
-_encoder = msgspec.json.Encoder()
 
 
 def read(text: str | bytes) -> Message:
@@ -71,10 +74,6 @@ def read(text: str | bytes) -> Message:
         return _decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Rejected("malformed", f"not a message of this protocol: {_first_line(error)}") from None
-
-
-def write(message: Struct | tuple[Struct, ...]) -> bytes:
-    return _encoder.encode(message)
 
 
 def _first_line(error: Exception) -> str:
@@ -110,7 +109,7 @@ class Aside(Struct, frozen=True):
     words: str
 
 
-class Happening(Struct, frozen=True, kw_only=True):
+class Happening(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One event as one viewer may see it."""
 
     seq: int
@@ -122,12 +121,13 @@ class Happening(Struct, frozen=True, kw_only=True):
     event: dict[str, Any]
     citations: tuple[Citation, ...]
     transfers: tuple[Movement, ...]
-    is_system_decision: bool
-    is_void: bool  # it declares the Round void
-    ends_round: bool  # the Round is over with it
-    empties: int | None  # the place whose player is away from now on
+    is_system_decision: bool = False
+    is_void: bool = False  # it declares the Round void
+    ends_round: bool = False  # the Round is over with it
+    empties: int | None = None  # the place whose player is away from now on
     aside: Aside | None = None
     said: str = ""  # its words with the player's name instead of the place they begin with
+    label: str = ""  # what its command is called, in the record of a Round
 
 
 class You(Struct, frozen=True, kw_only=True):
@@ -155,6 +155,7 @@ class Decision(Struct, frozen=True, kw_only=True):
     role: Role
     question: str
     choices: tuple[str, ...]
+    labels: tuple[str, ...]  # what the choices are called
     citations: tuple[Citation, ...]
     seat: int | None
     is_yours: bool
@@ -166,6 +167,7 @@ class Decision(Struct, frozen=True, kw_only=True):
             role=decision.role,
             question=decision.question,
             choices=decision.choices,
+            labels=tuple(map(named, decision.choices)),
             citations=decision.citations,
             seat=decision.seat,
             is_yours=is_yours,
@@ -176,9 +178,16 @@ class Sign(Struct, frozen=True):
     """One line of what a table has to display."""
 
     name: str
+    title: str  # the name in words, without a "min" or "max"
     words: str
     value: str
     paragraphs: tuple[str, ...]
+
+    @classmethod
+    def of(cls, setting: Setting, value: Any) -> "Sign":
+        bare = re.sub(r"_(min|max|seconds)$", "", setting.name)
+        shown = write_value(setting.type, value)
+        return cls(setting.name, titled(bare), setting.words, shown, setting.paragraphs)
 
 
 class NextRules(Struct, frozen=True, kw_only=True):
@@ -197,6 +206,7 @@ class SeatLine(Struct, frozen=True, kw_only=True):
     is_away: bool
     is_connected: bool
     is_leaving: bool = False  # goes as soon as the rules allow it
+    lost_at: int = 0  # since when there is no connection, where that is known
 
 
 class Held(Struct, frozen=True, kw_only=True):
@@ -219,6 +229,7 @@ class Felt(Struct, frozen=True, kw_only=True):
     chips: int  # at stake
     awaited: tuple[int, ...]
     said: str  # what happened last, in words
+    rounds_per_hour: int
 
 
 class TableLine(Struct, frozen=True, kw_only=True):
@@ -247,44 +258,41 @@ class TableLine(Struct, frozen=True, kw_only=True):
     seq: int
     decisions: int
     bots: int = 0  # how many the house keeps at the table
+    is_real: bool = False  # real cards and chips: a person deals, at the pace of people, on one screen
     next_rules: NextRules | None = None
     held: Held | None = None
 
 
-class Common(Struct, frozen=True, kw_only=True):
-    """What all viewers of one moment are told alike."""
+class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
+    """All that a viewer knows at one moment."""
 
     seq: int
-    clock: Clock | None
-    awaited: tuple[int, ...]
-    round: str | None
     at: int
-
-
-class Scene(Outgoing, frozen=True, kw_only=True):
-    """What a viewer knows at one moment: `Common`, and what is this viewer's own."""
-
-    seq: int
     view: Any
     options: tuple[Option, ...]  # or the same, encoded already
     decisions: tuple[Decision, ...]
     clock: Clock | None
     awaited: tuple[int, ...]
     round: str | None
-    at: int
-
-
-class Snapshot(Scene, frozen=True, kw_only=True, tag="snapshot"):
     table: TableLine
     you: You
     past: int = 0  # what happened after this number can be asked for: the Round under way and some more
 
 
-class Events(Scene, frozen=True, kw_only=True, tag="events"):
-    """Put together from pieces (`sockets.scene.Telling`)."""
+class Events(Outgoing, frozen=True, kw_only=True, tag="events"):
+    """What happened, and of what a viewer knows the parts that are not as this connection has them."""
 
+    seq: int
+    at: int
     first: int
     events: tuple[Happening, ...]
+    view: Any | UnsetType = UNSET
+    changes: dict[str, Any] | UnsetType = UNSET  # instead of the view: what changed in it, "seats/3"
+    options: tuple[Option, ...] | UnsetType = UNSET
+    decisions: tuple[Decision, ...] | UnsetType = UNSET
+    clock: Clock | UnsetType | None = UNSET
+    awaited: tuple[int, ...] | UnsetType = UNSET
+    round: str | UnsetType | None = UNSET
     table: TableLine | UnsetType = UNSET
     you: You | UnsetType = UNSET
 
@@ -354,6 +362,7 @@ NoticeCode = Literal[
     "closed",
     "rules",
     "dealer",
+    "store",
 ]
 
 

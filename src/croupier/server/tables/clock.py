@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from croupier.house.tables import Offered
+from croupier.house.offered import Offered
 
 
-class Asked(Struct, frozen=True):
+class Countdown(Struct, frozen=True):
     """Who is asked, since when, and how long they have; 0 seconds for as long as they like."""
 
     places: tuple[int, ...] = ()
@@ -22,17 +22,17 @@ class Asked(Struct, frozen=True):
         return bool(self.places) and self.seconds > 0
 
 
-def asked(before: Asked, offered: Offered, at: int, betting_seconds: int) -> Asked:
+def countdown(before: Countdown, offered: Offered, at: int, betting_seconds: int) -> Countdown:
     """The question after something happened at `at`.
 
     Fewer people being asked is the same question: those who have answered do not give the others more time.
     """
     places = offered.awaited
     if not places:
-        return Asked()
+        return Countdown()
     is_window = offered.routine is not None
     seconds = offered.seconds_to_answer
     if seconds is None:
         seconds = betting_seconds if is_window else offered.seconds_to_act
     is_same = set(places) < set(before.places)
-    return Asked(places, before.since if is_same else at, seconds, is_window)
+    return Countdown(places, before.since if is_same else at, seconds, is_window)

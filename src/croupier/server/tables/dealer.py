@@ -20,6 +20,7 @@ from croupier.server.tables.stage import Stage
 from croupier.table import SYSTEM, Actor, Command, Option, Role
 
 _AGAIN_S = 1.0  # after something that should not have been refused
+_HURRY = 5  # so many times faster do bots play among themselves while somebody waits to be dealt in
 _OWNER_S = 20.0  # who opens a table to practise at is about to sit down
 
 
@@ -64,6 +65,7 @@ class AutoDealer:
         self._away_since: dict[str, int] = {}
         self._arrived: dict[str, float] = {}
         self._began = time.monotonic()
+        self._seated: tuple[str | None, frozenset[str]] = ("", frozenset())  # who, as the Round began
         self._noted: tuple[int, tuple[int, ...]] = (-1, ())  # for which moment returns have been looked for
 
     def start(self) -> None:
@@ -121,6 +123,8 @@ class AutoDealer:
             return None
         await stage.freshen()
         self._note_arrivals()
+        if self._seated[0] != (round := stage.look.round):
+            self._seated = (round, frozenset(players(stage.look).values()))
         if await self._see_off(card.leaving):
             return 0
         if not stage.look.round and await self.company.seat(stage.look, card.bots):
@@ -134,9 +138,14 @@ class AutoDealer:
         return await self._go_on()
 
     async def _see_off(self, asked: tuple[str, ...]) -> bool:
-        """Players who want to go, or have been away for long, leave as soon as the rules allow it."""
+        """Players who want to go, or have been away for long, leave as soon as the rules allow it.
+
+        At a table with real cards people are there, whether or not they have a device.
+        """
         look = self.stage.look
         here = players(look)
+        if look.card.has_one_screen and not asked:
+            return False
         if asked or not self.stage.are_connected(here.values()):
             for player in sorted(set(asked) - set(here.values())):
                 await self._desk.end_leaving(SYSTEM, self.stage.name, player)
@@ -215,13 +224,13 @@ class AutoDealer:
         stage, look = self.stage, self.stage.look
         awaited = look.offered.awaited
         people = [place for place in awaited if not self._is_done(place)]
-        if not people and (not awaited or stage.asked.is_window):
+        if not people and (not awaited or stage.countdown.is_window):
             return None
         if people:
             left = self._seconds_left(people)
             if left is None or left > 0:
                 return left or 3600
-            if stage.asked.is_window:
+            if stage.countdown.is_window:
                 return None
         return await self._call_time((people or list(awaited))[0])
 
@@ -235,13 +244,13 @@ class AutoDealer:
 
     def _seconds_left(self, people: list[int]) -> float | None:
         """By the table's clock; without one, absent players may not hold up the others for ever."""
-        asked, now = self.stage.asked, self.stage.house.clock.peek()
-        if asked.has_limit:
-            return (asked.ends_at - now) / 1000
+        countdown, now = self.stage.countdown, self.stage.house.clock.peek()
+        if countdown.has_limit:
+            return (countdown.ends_at - now) / 1000
         names = [self.stage.look.game.player_at(self.stage.look.state, place) for place in people]
         if any(name is not None and self.stage.is_connected(name) for name in names):
             return None
-        return (asked.since + self.pace.absent_seconds * 1000 - now) / 1000
+        return (countdown.since + self.pace.absent_seconds * 1000 - now) / 1000
 
     async def _call_time(self, place: int) -> float | None:
         """The document's rule on a player who does not act."""
@@ -316,19 +325,38 @@ class AutoDealer:
         return command is not None and await self._hand.give(command, look.version)
 
     def _is_company_wanted(self) -> bool:
-        """Bots among themselves rest while nobody is about."""
-        here = players(self.stage.look).values()
+        """Bots among themselves rest while nobody is about; at a practice table, while nobody looks at it."""
+        stage, owner = self.stage, self.stage.look.card.owner
+        if owner and stage.rounds:
+            return bool(stage.viewers) or stage.is_connected(owner)
+        here = players(stage.look).values()
         return any(self.company.bot(player) is None for player in here) or self._is_watched()
 
     # Time
 
     def _still(self, pause_ms: int) -> float:
         """Seconds until `pause_ms` have passed since the last thing that happened."""
+        if self._is_somebody_waiting():
+            pause_ms //= _HURRY
         return max(0.0, (self.stage.last_at + pause_ms - self.stage.house.clock.peek()) / 1000)
+
+    def _is_somebody_waiting(self) -> bool:
+        """Nobody but bots is in this Round, and a person who has come since waits for its end."""
+        look, (round, began_with) = self.stage.look, self._seated
+        people = {
+            place: player for place, player in players(look).items() if self.company.bot(player) is None
+        }
+        if not round or not people or not began_with.isdisjoint(people.values()):
+            return False
+        return all(
+            self.stage.is_connected(player) and look.leaving(Actor(player, Role.PLAYER, place)) is not None
+            for place, player in people.items()
+        )
 
     def _is_away(self, player: str) -> bool:
         """Not connected, and nothing heard of them for long: the house lets them go home."""
-        if self.stage.is_connected(player) or self.company.bot(player) is not None:
+        is_real = self.stage.look.card.has_one_screen
+        if is_real or self.stage.is_connected(player) or self.company.bot(player) is not None:
             self._away_since.pop(player, None)
             return False
         now = self.stage.house.clock.peek()
@@ -338,4 +366,5 @@ class AutoDealer:
     def _until_somebody_is_away(self) -> float | None:
         """Look again now and then while somebody sits here without a connection."""
         here = players(self.stage.look).values()
-        return None if all(map(self.stage.is_connected, here)) else 5.0
+        is_nobody_missed = self.stage.look.card.has_one_screen or all(map(self.stage.is_connected, here))
+        return None if is_nobody_missed else 5.0

@@ -3,6 +3,7 @@
 from croupier.house.floor import state as f
 from croupier.house.ledger.accounts import NameOf
 from croupier.house.register import HouseEvent
+from croupier.messages import Message, titled
 from croupier.server.sockets import wire
 
 
@@ -10,36 +11,39 @@ def notice_of(event: HouseEvent, name_of: NameOf) -> wire.Notice | None:
     """In a sentence; None for what the table's line says well enough."""
     match event:
         case f.TablePaused():
-            return wire.Notice(
-                code="paused", reason=f"the table pauses once its Round is over: {event.reason}"
-            )
+            said = "the table pauses once its Round is over: {reason}"
+            return _notice("paused", said, reason=event.reason)
         case f.TableResumed():
-            return wire.Notice(code="resumed", reason="the table goes on")
+            return _notice("resumed", "the table goes on")
         case f.TableClosed():
-            return wire.Notice(code="closed", reason=f"the table is closed: {event.reason}")
+            return _notice("closed", "the table is closed: {reason}", reason=event.reason)
         case f.RulesOrdered():
-            return wire.Notice(code="rules", reason=f"from the next Round: {_changes(event)}")
+            return _notice("rules", "from the next Round: {changes:list}", changes=_changes(event))
         case f.RulesTakenUp():
-            return wire.Notice(code="rules", reason=f"{event.edition} is played with the new settings now")
+            return _notice("rules", "{edition} is played with the new settings now", edition=event.edition)
         case f.RulesNotTakenUp():
-            return wire.Notice(code="rules", reason=f"{event.edition} could not be taken up: {event.reason}")
+            said = "{edition} could not be taken up: {reason}"
+            return _notice("rules", said, edition=event.edition, reason=event.reason)
         case f.DealerSet():
-            who = name_of(event.name) if event.mode == "person" else "the auto-dealer"
-            return wire.Notice(code="dealer", reason=f"{who} deals now")
+            if event.mode != "person":
+                return _notice("dealer", "the auto-dealer deals now")
+            return _notice("dealer", "{name} deals now", name=name_of(event.name))
         case f.RoundInterrupted():
-            reason = f"Round {event.round} was interrupted; the pit decides how it goes on"
-            return wire.Notice(code="interrupted", reason=reason)
+            said = "Round {round} was interrupted; the pit decides how it goes on"
+            return _notice("interrupted", said, round=event.round)
         case f.InterruptionResolved():
-            return wire.Notice(code="recovered", reason=f"the Round was put to its rule: {event.course}")
+            return _notice("recovered", "the Round was put to its rule: {course:name}", course=event.course)
     return None
 
 
-def _changes(event: f.RulesOrdered) -> str:
-    changed = [] if event.edition == event.previous else [event.edition]
+def _notice(code: wire.NoticeCode, template: str, **values: object) -> wire.Notice:
+    return wire.Notice(code=code, reason=Message(template, values))
+
+
+def _changes(event: f.RulesOrdered) -> list[str]:
+    changed: list[str] = [] if event.edition == event.previous else [event.edition]
     names = event.settings.keys() | event.previous_settings.keys()
     changed += sorted(
-        name.replace("_", " ")
-        for name in names
-        if event.settings.get(name) != event.previous_settings.get(name)
+        titled(name) for name in names if event.settings.get(name) != event.previous_settings.get(name)
     )
-    return ", ".join(changed) or "the same rules"
+    return changed or [Message("the same rules")]

@@ -7,22 +7,21 @@ from functools import partial
 
 from croupier.house.answers import Happened
 from croupier.house.floor.desk import Desk
-from croupier.house.floor.forwarding import Forwarding
 from croupier.house.floor.leases import Leases
-from croupier.house.floor.peers import Peers
 from croupier.house.floor.presence import Presence, Spot
 from croupier.house.floor.state import TableCard
 from croupier.house.house import House
 from croupier.house.people import People
 from croupier.house.register import HouseEvent
+from croupier.messages import called
 from croupier.rulebook import Rules
-from croupier.rulebook.settings import write_value
 from croupier.server.config import Config
 from croupier.server.errors import Rejected
 from croupier.server.logs import log
 from croupier.server.metrics import Metrics
 from croupier.server.sockets import wire
 from croupier.server.tables.bots import Company
+from croupier.server.tables.changes import Changes
 from croupier.server.tables.dealer import AutoDealer, Pace
 from croupier.server.tables.meters import Meters
 from croupier.server.tables.notices import notice_of
@@ -43,7 +42,6 @@ class Room:
         people: People,
         config: Config,
         metrics: Metrics,
-        peers: Peers,
     ) -> None:
         self.house, self.desk, self.people = house, desk, people
         self.config, self.metrics = config, metrics
@@ -55,19 +53,17 @@ class Room:
         self.presence.is_watched = self._is_watched_at_all
         self.leases = Leases(house.journal, self.presence, house.floor)
         self.leases.on_change = self._on_leases
-        self.forwarding = Forwarding(house, self.presence, self.leases, peers)
-        self.forwarding.on_forwarded = lambda how: metrics.forwarded.labels(how).inc()
         house.is_watched = self._is_watched_here
         self._opening = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._heard_at = 0.0
+        self.changes = Changes()  # of what the lobby shows
         self._signs: dict[Rules, tuple[wire.Sign, ...]] = {}
 
     # Life
 
     async def start(self) -> None:
         self._floor = self.house.subscribe("floor", limit=100_000)
-        await self.forwarding.start()
         await self.presence.start()
         await self.open_all()
         self.meters.follow()
@@ -85,7 +81,6 @@ class Room:
         self.house.unsubscribe(self._floor)
         await self.meters.stop()
         await self.presence.stop()
-        await self.forwarding.stop()
         await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
         await asyncio.gather(*(stage.stop() for stage in self.stages.values()))
         self.stages.clear()
@@ -135,7 +130,7 @@ class Room:
                 describe=self._line,
             )
             await stage.start()
-            stage.on_round = self.metrics.rounds.labels(card.game).inc
+            stage.on_round = partial(self._count_round, card.id, card.game)
             stage.on_fault = self._on_fault
             if card.link:
                 stage.meter = partial(self.meters.of, card.link)
@@ -163,6 +158,11 @@ class Room:
         """No more dealing; watchers may stay until they leave by themselves."""
         if (dealer := self.dealers.pop(table, None)) is not None:
             await dealer.stop()
+
+    def _count_round(self, table: str, game: str) -> None:
+        """Once, however many processes hear of it."""
+        if self.leases.is_ours(table):
+            self.metrics.rounds.labels(game).inc()
 
     def _on_fault(self, error: Exception) -> None:
         self.metrics.faults.labels("stage").inc()
@@ -218,14 +218,16 @@ class Room:
     def name_of(self, player: str) -> str:
         return self.people.name_of(player)
 
+    def bot_name(self, player: str) -> str:
+        """What a bot is called; of anybody else not more than was said."""
+        return self.name_of(player) if self.is_bot(player) else player
+
     def is_bot(self, player: str) -> bool:
         person = self.people.get(player)
         return person is not None and person.is_bot
 
-    def lines(self) -> list[wire.TableLine]:
-        return [
-            stage.line() for stage in self.stages.values() if self.house.card(stage.name).status != "closed"
-        ]
+    def open_stages(self) -> list[Stage]:
+        return [stage for stage in self.stages.values() if self.house.card(stage.name).status != "closed"]
 
     def stuck(self) -> list[StuckTable]:
         """Tables that stand still for longer than they may."""
@@ -238,14 +240,15 @@ class Room:
         furniture = look.game.furniture(look.rules)
         return wire.TableLine(
             id=card.id,
-            title=card.title,
+            title=called(card.title),
             game=card.game,
             edition=look.rules.edition.id,
             status=_status(card, stage),
             is_practice=card.is_practice,
+            is_real=card.has_one_screen,
             owner=card.owner or None,
             dealer=card.dealer,
-            dealer_name=self.name_of(card.dealer_name) if card.dealer == "person" else None,
+            dealer_name=self.name_of(card.dealer_name) if card.dealer_name else None,
             signage=self._signage(look.rules),
             settings={name: str(value) for name, value in look.rules.chosen.items()},
             places=furniture.places,
@@ -281,9 +284,7 @@ class Room:
         if rules not in self._signs:
             known = rules.edition.settings
             self._signs[rules] = tuple(
-                wire.Sign(
-                    name, known[name].words, write_value(known[name].type, value), known[name].paragraphs
-                )
+                wire.Sign.of(known[name], value)
                 for name, value in rules.settings.items()
                 if known[name].type in ("money", "percent") or name == "action_clock_seconds"
             )
@@ -299,6 +300,7 @@ class Room:
             is_away=not is_here,
             is_connected=is_here,
             is_leaving=player in self.house.card(stage.name).leaving,
+            lost_at=0 if is_here else stage.lost_at.get(player, 0),
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.house.house import Look
-from croupier.house.tables import seated
+from croupier.house.offered import seated
 from croupier.table import Actor, Role
 
 

@@ -15,9 +15,10 @@ from croupier.house.ledger.accounts import NameOf, PlacesHere
 from croupier.server.sockets import wire
 from croupier.server.sockets.audience import Audiences
 from croupier.server.sockets.pieces import Offers
-from croupier.server.sockets.scene import RAIL, Scene, Telling, Told
+from croupier.server.sockets.scene import RAIL, EncodedEvent, Message, Scene, Telling
 from croupier.server.sockets.viewer import Viewer
-from croupier.server.tables.clock import Asked, asked
+from croupier.server.sockets.voices import Voice, Voices
+from croupier.server.tables.clock import Countdown, countdown
 from croupier.server.tables.past import told_before
 from croupier.server.tables.seating import players
 from croupier.table import Actor
@@ -44,7 +45,8 @@ class Stage:
     ) -> None:
         self.house, self.name = house, name
         self.look: Look
-        self.asked = Asked()
+        self.countdown = Countdown()
+        self.lost_at: dict[str, int] = {}  # whose last connection to this process has gone, and when
         self.viewers: dict[
             Viewer, None
         ] = {}  # in the order they came: nothing goes by where they lie in memory
@@ -58,10 +60,10 @@ class Stage:
         self._describe = describe
         self._steady: tuple[object, wire.TableLine] | None = None  # what it was made from, and the line
         self._kept: tuple[object, ...] = ()
-        self._felt: tuple[int, wire.Felt] | None = None  # of which version
+        self._felt: tuple[tuple[int, int], wire.Felt] | None = None  # of which version and pace
         self._offers, self._audiences = Offers(), Audiences()
-        self._places = PlacesHere(name_of)
-        self._tail: deque[Told] = deque(maxlen=_TAIL)
+        self._places, self._voices = PlacesHere(name_of), Voices(name_of)
+        self._tail: deque[EncodedEvent] = deque(maxlen=_TAIL)
         self._round_first = 0  # the first event of the Round under way; 0 between Rounds
         self._unread: tuple[int, int] | None = None  # events from before this process looked, not read yet
         self._reading = asyncio.Lock()
@@ -125,7 +127,7 @@ class Stage:
     def _take_in(self, happened: tuple[Happened, ...], look: Look) -> None:
         before, self.look = self.look, look
         places = self._places.between(before, look)
-        told = tuple(Told(each, places, self._name_of) for each in happened)
+        told = tuple(EncodedEvent(each, places, self._name_of) for each in happened)
         last = happened[-1]
         self.last_at = last.at
         self._ask(last.at)
@@ -145,12 +147,15 @@ class Stage:
 
     def _ask(self, at: int) -> None:
         look = self.look
-        found = asked(self.asked, look.offered, at, self._betting_seconds)
-        self.asked = found if self._has_clock() else replace(found, seconds=0)
+        found = countdown(self.countdown, look.offered, at, self._betting_seconds)
+        self.countdown = found if self._has_clock() else replace(found, seconds=0)
 
     def _has_clock(self) -> bool:
-        """A player who practises takes as long as they like, unless they have asked for a clock."""
+        """A player who practises takes as long as they like, unless they have asked for a clock; and a table
+        with real cards goes at the pace of people."""
         card = self.house.card(self.name)
+        if card.has_one_screen:
+            return False
         return not card.is_practice or "action_clock_seconds" in card.settings
 
     def refresh(self, but: Viewer | None = None) -> None:
@@ -168,9 +173,13 @@ class Stage:
 
     # Telling
 
+    def voice(self, language: str) -> Voice:
+        """How somebody who reads this language is told of the table."""
+        return self._voices.of(language)
+
     @property
     def scene(self) -> Scene:
-        return Scene(self.look, self.asked, self.house.clock.peek(), self._offers)
+        return Scene(self.look, self.countdown, self.house.clock.peek(), self._offers)
 
     def steady(self) -> wire.TableLine:
         """The table's line without what moves all the time; the same object until something in it changes."""
@@ -199,39 +208,39 @@ class Stage:
     def felt(self) -> wire.Felt:
         """What a lobby shows of it, worked out when somebody looks and something has happened since."""
         look = self.look
-        if self._felt is None or self._felt[0] != look.version:
+        rounds_per_hour = self.rounds_per_hour
+        if self._felt is None or self._felt[0] != (look.version, rounds_per_hour):
             found = wire.Felt(
                 cards=look.game.middle(look.game.view(look.rules, look.state, RAIL)),
                 chips=look.game.at_stake(look.state),
-                awaited=self.asked.places,
+                awaited=self.countdown.places,
                 said=self._tail[-1].said if self._tail else "",
+                rounds_per_hour=rounds_per_hour,
             )
-            self._felt = (look.version, found)
+            self._felt = ((look.version, rounds_per_hour), found)
         return self._felt[1]
 
-    def _tell(self, told: tuple[Told, ...]) -> None:
-        """Viewers who may know the same get the same bytes."""
+    def _tell(self, told: tuple[EncodedEvent, ...]) -> None:
+        """Viewers who may know the same, and have the same, get the same bytes."""
         if not self.viewers:
             return
         telling, steady = Telling(self.scene, told), self.steady()
         for audience in self._audiences.of(self.viewers, self.look.offered.homes, self.house.card(self.name)):
-            actor, can_act = audience.actor, audience.can_act
-            message = b""
+            message = telling.to(audience.actor, audience.can_act, audience.voice)
             for viewer, you in audience.viewers:
-                if viewer.table is not steady or viewer.you is not you:
-                    viewer.outbox.put(telling.to(actor, can_act, *self._news(viewer, steady, you)))
-                    viewer.table, viewer.you = steady, you
-                else:
-                    message = message or telling.to(actor, can_act)
-                    viewer.outbox.put(message)
+                self._send(viewer, message, steady, you)
+
+    def _send(self, viewer: Viewer, message: Message, steady: wire.TableLine, you: wire.You) -> None:
+        viewer.outbox.put(message.since(viewer.parts, *self._news(viewer, steady, you)))
+        viewer.parts, viewer.table, viewer.you = message.parts, steady, you
 
     def _news(self, viewer: Viewer, steady: wire.TableLine, you: wire.You) -> list[bytes]:
         """What has changed for a viewer besides the scene."""
         found = []
         if viewer.table is not steady:
-            found += [b',"table":', wire.write(self.line())]
+            found += [b',"table":', viewer.voice.encode(self.line())]
         if viewer.you is not you:
-            found += [b',"you":', wire.write(you)]
+            found += [b',"you":', viewer.voice.encode(you)]
         return found
 
     def _you(self, viewer: Viewer, actor: Actor) -> wire.You:
@@ -239,8 +248,11 @@ class Stage:
 
     def snapshot_for(self, viewer: Viewer) -> wire.Snapshot:
         actor = viewer.at(self.look.offered.homes)
+        scene = self.scene
         viewer.table, viewer.you = self.steady(), self._you(viewer, actor)
-        return self.scene.snapshot(actor, viewer.can_act, self.line(), viewer.you, self.past)
+        viewer.parts = scene.parts(actor, viewer.can_act, viewer.voice)
+        parts, line = viewer.parts.whole(viewer.voice), self.line()
+        return wire.Snapshot(seq=line.seq, at=scene.at, **parts, table=line, you=viewer.you, past=self.past)
 
     def snapshot(self, viewer: Viewer) -> None:
         viewer.send(self.snapshot_for(viewer))
@@ -276,11 +288,9 @@ class Stage:
             self.snapshot(viewer)
             return
         actor = viewer.at(self.look.offered.homes)
-        steady, you = self.steady(), self._you(viewer, actor)
-        viewer.table = viewer.you = None
-        news = self._news(viewer, steady, you)
-        viewer.outbox.put(Telling(self.scene, tail).to(actor, viewer.can_act, *news))
-        viewer.table, viewer.you = steady, you
+        viewer.parts = viewer.table = viewer.you = None  # who resumes has missed something: all is told
+        message = Telling(self.scene, tail).to(actor, viewer.can_act, viewer.voice)
+        self._send(viewer, message, self.steady(), self._you(viewer, actor))
 
     # Who is here
 
@@ -296,6 +306,7 @@ class Stage:
             self._replace(viewer.player)
             if not self._presence.is_here(self.name, viewer.player):  # the one before has gone meanwhile
                 self._presence.came(self.name, viewer.player)
+            self.lost_at.pop(viewer.player, None)
         self.viewers[viewer] = None
         self._changed_here()
         self.refresh(but=viewer)
@@ -317,6 +328,7 @@ class Stage:
         self._changed_here()
         if viewer.player is not None and not any(each.player == viewer.player for each in self.viewers):
             self._presence.went(self.name, viewer.player)
+            self.lost_at[viewer.player] = self.house.clock.peek()
         self.refresh()
 
     def _changed_here(self) -> None:
@@ -346,6 +358,8 @@ class Stage:
         return round((len(ended) - 1) * _HOUR_MS / max(1, ended[-1] - ended[0]))
 
     def notify(self, message: wire.Notice | wire.Meter) -> None:
-        written = wire.write(message)
+        written: dict[Voice, bytes] = {}
         for viewer in list(self.viewers):
-            viewer.outbox.put(written)
+            if viewer.voice not in written:
+                written[viewer.voice] = viewer.voice.encode(message)
+            viewer.outbox.put(written[viewer.voice])

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from croupier.house.floor.state import TableCard
+from croupier.messages import called
 from croupier.server.tables.stage import Stage
 from croupier.table import Citations
 
-_BLANK = re.compile(r":? \{\w+\}")  # what is still to be named: real cards
+_BLANK = re.compile(r"(?: as)?:? ?\{[^}]*\}")
 _GRACE_MS = 10_000  # for a clock to be called and the answer to come
 
 
@@ -42,7 +43,7 @@ def stuck(stages: Iterable[Stage], now: int, patience_ms: int) -> list[StuckTabl
         found.append(
             StuckTable(
                 table=card.id,
-                title=card.title,
+                title=called(card.title),
                 since=stage.last_at,
                 waits_for=waits_for,
                 way_on=way_on,
@@ -60,8 +61,8 @@ def _is_resting(card: TableCard, stage: Stage) -> bool:
 
 
 def _allowed_until(stage: Stage, patience_ms: int) -> int:
-    asked = stage.asked
-    return asked.ends_at + _GRACE_MS if asked.has_limit else stage.last_at + patience_ms
+    countdown = stage.countdown
+    return countdown.ends_at + _GRACE_MS if countdown.has_limit else stage.last_at + patience_ms
 
 
 def _reason(stage: Stage) -> tuple[str, str, Citations] | None:

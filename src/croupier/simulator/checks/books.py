@@ -15,13 +15,13 @@ from croupier.house.journal.reading import Reading
 from croupier.house.journal.sealing import Sealer
 from croupier.house.journal.sqlite import SqliteStore
 from croupier.house.links import reconcile
-from croupier.house.tables import LiveTable
+from croupier.house.live_table import LiveTable
 from croupier.links import messages as m
 from croupier.links.game import LINK
 from croupier.simulator.world import World
 from croupier.table import Catalogue
 
-_OUTSIDE = ("bank", "rake", "payable", "cage")
+_OUTSIDE = ("bank", "rake", "payable", "cage", "away")
 
 
 class Acknowledgement(Struct, frozen=True):
@@ -69,15 +69,17 @@ class Auditor:
     ) -> None:
         self._world, self._path, self._games, self._sealer = world, path, games, Sealer(key)
         self._on_read = on_read
-        self._reader = reader = _Reader(path)
-        self.floor = f.floor_register(cast(Journal, reader))
+        self._reader = _Reader(path)
+        self.acknowledged = self.rounds = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.floor = f.floor_register(cast(Journal, self._reader))
         self.position, self._hash = 0, b""
         self._done: dict[tuple[str, str], int] = {}  # the last version of every command that was carried out
         self._acknowledged: list[Acknowledgement] = []
-        self.acknowledged = 0
         self._tables: dict[str, LiveTable] = {}
         self._answers: dict[tuple[str, str], int] = {}
-        self.rounds = 0
 
     # What the house has said
 
@@ -97,6 +99,13 @@ class Auditor:
         self._check_answers()
         self._check_balance(self._reader)
         self._check_tables(self._reader)
+
+    def go_back(self) -> dict[str, int]:
+        """The store is another: all of it is read again. The versions of its tables."""
+        self.look_away()
+        self._begin()
+        self.look()
+        return {live.name: live.version for stream, live in self._tables.items() if stream[:6] == "table/"}
 
     def _read_on(self, reader: _Reader) -> None:
         if self.position:

@@ -1,7 +1,7 @@
 """Every table gets on: nobody is waited for without end, whoever has gone and whatever has failed."""
 
 from croupier.house.floor.state import TableCard
-from croupier.house.tables import LiveTable
+from croupier.house.live_table import LiveTable
 from croupier.simulator.checks.books import Auditor
 from croupier.simulator.plan import Plan
 from croupier.simulator.process import Process

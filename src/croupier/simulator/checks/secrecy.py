@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.house.answers import Happened
 from croupier.simulator.world import World
@@ -37,8 +37,9 @@ class _Message(Struct):
 
     type: str
     seq: int = 0
-    round: str | None = None
+    round: str | UnsetType | None = UNSET
     view: msgspec.Raw = msgspec.Raw()
+    changes: msgspec.Raw = msgspec.Raw()
     options: msgspec.Raw = msgspec.Raw()
     decisions: msgspec.Raw = msgspec.Raw()
     events: list[_Event] = []
@@ -53,7 +54,8 @@ class _Round:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.told: list[tuple[Any, frozenset[bytes]]] = []  # events with something to hide; all their cards
+        # Events with something to hide, all their cards, and the table's version
+        self.told: list[tuple[Any, frozenset[bytes], int]] = []
 
 
 class _Known:
@@ -74,7 +76,9 @@ class Secrecy:
         self._versions: dict[str, int] = {}
         self._known: dict[tuple[str, str, Actor], _Known] = {}
         self._many_decks: set[str] = set()
+        self.is_blind = False  # while some show what has never been
         self.places: dict[Any, int | None] = {}
+        self._running: dict[Any, str | None] = {}  # the Round that each reader was last told of
         self.looked_at = 0
 
     def is_of_many_decks(self, table: str) -> None:
@@ -97,7 +101,16 @@ class Secrecy:
             if rounds:
                 cards = frozenset(_CARD.findall(msgspec.json.encode(each.event)))
                 if cards:
-                    rounds[-1].told.append((each.event, cards))
+                    rounds[-1].told.append((each.event, cards, each.version))
+
+    def go_back(self, table: str, version: int) -> None:
+        """What came later at a table has never been."""
+        self._known.clear()
+        self._versions[table] = min(version, self._versions.get(table, version))
+        rounds = self._rounds.get(table, deque(maxlen=_ROUNDS))
+        for each in rounds:
+            each.told = [told for told in each.told if told[2] <= version]
+        self._rounds[table] = deque((each for each in rounds if each.told), _ROUNDS)
 
     def check(self, line: Any, message: bytes) -> None:
         """A message that goes to the person on this line."""
@@ -106,18 +119,20 @@ class Secrecy:
         self.looked_at += 1
         if _SEED.search(message):
             self._world.breaks("secrets", f"a seed goes to {line.who.name} at {line.table}")
-        if line.table in self._many_decks or not self._rounds.get(line.table):
+        if self.is_blind or line.table in self._many_decks or not self._rounds.get(line.table):
             return
         read = _decoder.decode(message)
         if read.seq > self._versions[line.table]:
             self._read_on(line.table)
         if read.you is not None:
             self.places[line] = read.you.place
+        if read.round is not UNSET:
+            self._running[line] = read.round
         reader = Actor(line.who.person or _RAIL, Role(line.role), self.places.get(line))
         for each in read.events:
             self._search(line, reader, each.round, bytes(each.event))
-        for part in (read.view, read.options, read.decisions):
-            self._search(line, reader, read.round, bytes(part))
+        for part in (read.view, read.changes, read.options, read.decisions):
+            self._search(line, reader, self._running.get(line), bytes(part))
 
     def _search(self, line: Any, reader: Actor, name: str | None, part: bytes) -> None:
         named = set(_CARD.findall(part))
@@ -136,7 +151,7 @@ class Secrecy:
         if len(self._known) > 5_000:
             self._known.clear()
         known = self._known.setdefault((found.name, reader.id, reader), _Known())
-        for event, cards in found.told[known.count :]:
+        for event, cards, _ in found.told[known.count :]:
             shown = set(_CARD.findall(msgspec.json.encode(event.for_viewer(reader))))
             known.shown |= shown
             known.withheld |= cards - shown

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from croupier.cards import CardError, parse_card
 from croupier.money import MoneyError, parse_money, say_money
-from croupier.rulebook import Rules
+from croupier.rulebook import Edition, Rules
+from croupier.rulebook.compare import number_in
 from croupier.table.game import Game
 from croupier.table.messages import Citations, Event, Refusal
 from croupier.table.options import Option
@@ -20,7 +21,7 @@ from croupier.table.words import say
 _RULE_KEY = re.compile(r"\[([\w.]+)\]")
 
 
-class Moment(Struct):
+class AfterStep(Struct):
     """What an expectation looks at: the step just taken and the table after it."""
 
     game: Game[Any]
@@ -30,13 +31,14 @@ class Moment(Struct):
     refusal: Refusal | None
     actor: Callable[[str], Actor]
     options: Callable[[Actor], tuple[Option, ...]]
+    written: Edition  # whose numbers the line has
 
 
 class Mismatch(Exception):  # noqa: N818 - a finding about the scenario, not an error of the program
     """What was expected and what was found."""
 
 
-def check(text: str, moment: Moment) -> None:
+def check(text: str, moment: AfterStep) -> None:
     """Raise Mismatch unless the line holds."""
     for pattern, checker in _CHECKS:
         if match := pattern.fullmatch(text):
@@ -45,17 +47,17 @@ def check(text: str, moment: Moment) -> None:
     _fact(moment, text)
 
 
-def paragraphs(rules: Rules, names: str) -> list[str]:
-    """Paragraph numbers from "5.12.2, [rake]": numbers as they are, rule keys through the edition."""
+def paragraphs(rules: Rules, names: str, written: Edition) -> list[str]:
+    """Paragraph numbers from "5.12.2, [rake]": rule keys, and numbers of the edition that they are for."""
     found: list[str] = []
     for name in items(names.replace("] [", "], [")):
         if key := _RULE_KEY.fullmatch(name):
             found += [citation.paragraph for citation in rules.cite(key[1])]
-        elif name in rules.edition.paragraphs:
-            found.append(name)
+        elif number := number_in(rules.edition, name, written):
+            found.append(number)
         else:
             raise Mismatch(
-                f"{rules.edition.id} has no paragraph {name}; use its numbers, or a rule key in [brackets]"
+                f"{written.id} has no paragraph {name}; use its numbers, or a rule key in [brackets]"
             )
     return found
 
@@ -71,26 +73,30 @@ def _require(expected: list[str], citations: Citations, what: str) -> None:
         raise Mismatch(f"{what}: expected paragraph {', '.join(missing)}, found {found}")
 
 
-def _refused(moment: Moment, names: str, words: str | None) -> None:
+def _refused(moment: AfterStep, names: str, words: str | None) -> None:
     if moment.refusal is None:
         raise Mismatch("expected a refusal, but the step was accepted")
-    _require(paragraphs(moment.rules, names), moment.refusal.citations, f"refused ({moment.refusal.reason})")
+    _require(
+        paragraphs(moment.rules, names, moment.written),
+        moment.refusal.citations,
+        f"refused ({moment.refusal.reason})",
+    )
     if words and normal(words) not in normal(moment.refusal.reason):
         raise Mismatch(f"the refusal should say {words!r}; it says {moment.refusal.reason!r}")
 
 
-def _cites(moment: Moment, names: str) -> None:
+def _cites(moment: AfterStep, names: str) -> None:
     citations = tuple(citation for event in moment.events for citation in event.citations)
-    _require(paragraphs(moment.rules, names), citations, "cites")
+    _require(paragraphs(moment.rules, names, moment.written), citations, "cites")
 
 
-def _says(moment: Moment, words: str) -> None:
+def _says(moment: AfterStep, words: str) -> None:
     said = [say(event) for event in moment.events]
     if not any(normal(words) in normal(sentence) for sentence in said):
         raise Mismatch(f"nobody said {words!r}; said: {'; '.join(said) or 'nothing'}")
 
 
-def _moves(moment: Moment, source: str, target: str, amount: str) -> None:
+def _moves(moment: AfterStep, source: str, target: str, amount: str) -> None:
     moved: Counter[tuple[str, str]] = Counter()
     for event in moment.events:
         for transfer in event.transfers():
@@ -102,14 +108,14 @@ def _moves(moment: Moment, source: str, target: str, amount: str) -> None:
         raise Mismatch(f"expected {source} -> {target} {amount}; found {found}")
 
 
-def _may(moment: Moment, name: str, phrases: str) -> None:
+def _may(moment: AfterStep, name: str, phrases: str) -> None:
     texts = _options(moment, name)
     for phrase in items(phrases):
         if not any(_is_offered(phrase, text) for text in texts):
             raise Mismatch(f"{name} may not {phrase}; may: {', '.join(texts) or 'nothing'}")
 
 
-def _may_only(moment: Moment, name: str, phrases: str) -> None:
+def _may_only(moment: AfterStep, name: str, phrases: str) -> None:
     _may(moment, name, phrases)
     wanted = items(phrases)
     surplus = [
@@ -119,14 +125,14 @@ def _may_only(moment: Moment, name: str, phrases: str) -> None:
         raise Mismatch(f"{name} may also: {', '.join(surplus)}")
 
 
-def _may_not(moment: Moment, name: str, phrases: str) -> None:
+def _may_not(moment: AfterStep, name: str, phrases: str) -> None:
     texts = _options(moment, name)
     for phrase in items(phrases):
         if any(_is_offered(phrase, text) for text in texts):
             raise Mismatch(f"{name} may {phrase}, against the expectation")
 
 
-def _options(moment: Moment, name: str) -> list[str]:
+def _options(moment: AfterStep, name: str) -> list[str]:
     options = moment.options(moment.actor(name))
     return [option_text(option) for option in options]
 
@@ -150,22 +156,23 @@ def _is_offered(phrase: str, text: str) -> bool:
     return offered[: len(wanted)] == wanted
 
 
-def _decision(moment: Moment, role: str, key: str, names: str | None) -> None:
+def _decision(moment: AfterStep, role: str, key: str, names: str | None) -> None:
     decisions = moment.game.decisions(moment.rules, moment.state)
     for decision in decisions:
         if decision.role.words == role.replace("_", " ").strip() and decision.key == key:
-            _require(paragraphs(moment.rules, names or ""), decision.citations, f"decision {key}")
+            expected = paragraphs(moment.rules, names or "", moment.written)
+            _require(expected, decision.citations, f"decision {key}")
             return
     found = "; ".join(f"{decision.role.words} on {decision.key}" for decision in decisions) or "none"
     raise Mismatch(f"no decision open for {role} on {key}; open: {found}")
 
 
-def _no_decision(moment: Moment) -> None:
+def _no_decision(moment: AfterStep) -> None:
     if found := moment.game.decisions(moment.rules, moment.state):
         raise Mismatch(f"open: {'; '.join(f'{d.role.words} on {d.key}' for d in found)}")
 
 
-def _fact(moment: Moment, text: str) -> None:
+def _fact(moment: AfterStep, text: str) -> None:
     facts = moment.game.facts(moment.rules, moment.state)
     name, _, expected = text.partition(":")
     if name.strip() not in facts:

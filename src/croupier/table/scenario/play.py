@@ -8,13 +8,13 @@ from msgspec import Struct, field
 
 from croupier.cards import CardError, parse_cards
 from croupier.money import MoneyError, parse_money
-from croupier.rulebook import Citation, Rules
+from croupier.rulebook import Citation, Edition, Rules
 from croupier.table import position
 from croupier.table.dealing import ShuffleCards
 from croupier.table.game import Game
 from croupier.table.messages import Citations, Command, Event, Refusal
 from croupier.table.roles import SYSTEM, Actor, Role
-from croupier.table.scenario.expectation import Mismatch, Moment, check, paragraphs
+from croupier.table.scenario.expectation import AfterStep, Mismatch, check, paragraphs
 from croupier.table.scenario.floor import Floor
 from croupier.table.scenario.script import Line, Script, Step
 from croupier.table.table import FindRules
@@ -91,6 +91,7 @@ class _Stage:
         game = find_game(edition.partition("@")[0])
         base = find_rules(edition, {})
         self.version = base.edition.version
+        self.editions = [find_rules(each, {}).edition for each in script.editions]
         rules = find_rules(edition, dict(self._settings()))
         self.floor = Floor(game, rules, find_rules, script.tables)
         self.result = Performance(script, rules)
@@ -105,11 +106,18 @@ class _Stage:
                 name, _, value = line.text.partition(" ")
                 yield name, value.strip()
 
+    def _written(self, line: Line) -> Edition:
+        """The edition whose numbers a line has: the first that it is for. Later ones may have moved them."""
+        return min(
+            (edition for edition in self.editions if line.applies_to(edition.version)),
+            key=lambda edition: edition.version,
+        )
+
     def run(self) -> Performance:
         try:
             for line in self.script.covers:
                 if line.applies_to(self.version):
-                    self.result.covered += paragraphs(self.result.rules, line.text)
+                    self.result.covered += paragraphs(self.result.rules, line.text, self._written(line))
         except (Mismatch, ValueError) as problem:
             self._fail(line, problem)
         self._take_position()
@@ -178,14 +186,15 @@ class _Stage:
             self._fail(line, Mismatch(f"refused under {cited}: {refusal.reason}"))
         for expectation in expectations:
             try:
-                self._check(expectation.text, where, refusal, happened)
+                self._check(expectation, where, refusal, happened)
             except (Mismatch, MoneyError, KeyError) as problem:
                 self._fail(expectation, problem)
 
     def _check(
-        self, text: str, where: str, refusal: Refusal | None, happened: list[tuple[str, Event]]
+        self, line: Line, where: str, refusal: Refusal | None, happened: list[tuple[str, Event]]
     ) -> None:
         """An expectation is about the place of its step, or "at South: ..." about another."""
+        text = line.text
         if (match := _ELSEWHERE.fullmatch(text)) and self.script.tables:
             where, text, refusal = match[1].strip(), match[2], None
             if where not in self.phrases:
@@ -194,7 +203,7 @@ class _Stage:
         events = tuple(event for at, event in happened if at == where)
         check(
             text,
-            Moment(
+            AfterStep(
                 place.game,
                 place.rules,
                 place.state,
@@ -202,6 +211,7 @@ class _Stage:
                 refusal,
                 lambda name: self.actor(name, where),
                 place.options,
+                self._written(line),
             ),
         )
 

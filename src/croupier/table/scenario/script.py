@@ -140,7 +140,7 @@ def _script(path: Path, header: dict[str, list[Line]], steps: list[Step]) -> Scr
 
 
 def _editions(path: Path, named: list[str]) -> tuple[str, ...]:
-    """The editions to play: those named, all of a game that is named, or all of the game of this folder."""
+    """The editions to play: those named, one and all later ones, or all of a game, such as this folder's."""
     books = library()
     if not named:
         folder = next((parent.name for parent in path.absolute().parents if parent.name in books.games), None)
@@ -148,13 +148,15 @@ def _editions(path: Path, named: list[str]) -> tuple[str, ...]:
             problem = "'edition:' is missing at the top, and the file is in no game's folder"
             raise ScenarioError(path, 1, problem)
         named = [folder]
-    return tuple(
-        edition
-        for name in named
-        for edition in (
-            [name] if "@" in name else [each for each in books.ids if each.startswith(f"{name}@")]
-        )
-    )
+    return tuple(edition for name in named for edition in _named(name, books.ids))
+
+
+def _named(name: str, known: tuple[str, ...]) -> list[str]:
+    game, _, version = name.partition("@")
+    if version and not re.fullmatch(r"\d+\+", version):
+        return [name]
+    of_game = [each for each in known if each.startswith(f"{game}@")]
+    return [each for each in of_game if int(each.partition("@")[2]) >= int(version.removesuffix("+") or 0)]
 
 
 def items(text: str) -> list[str]:

@@ -1,5 +1,5 @@
 // HTTP to the house. Every answer that is not good becomes a Refused with a sentence for a person.
-import {learnRefusals} from "./words/words.js";
+import {t} from "./words/words.js";
 
 /** @typedef {import("./types.js").Citation} Citation */
 
@@ -32,20 +32,17 @@ export async function call(method, path, body, more = {}) {
   try {
     answer = await fetch(path, request);
   } catch {
-    await learnRefusals();
-    const known = more["Idempotency-Key"]
-      ? "Whether it was done is not known: ask again, it is done once."
-      : "Check the network; nothing has been done.";
-    throw new Refused({code: "unavailable", reason: `The house cannot be reached. ${known}`});
+    const reason = more["Idempotency-Key"]
+      ? t("The house cannot be reached. Whether it was done is not known: ask again, it is done once.")
+      : t("The house cannot be reached. Check the network; nothing has been done.");
+    throw new Refused({code: "unavailable", reason});
   }
   if (answer.status === 204) return null;
   const text = await answer.text();
   const found = readBody(text);
   if (answer.ok) return found;
-  await learnRefusals();
-  throw new Refused(
-    found?.reason ? found : {code: "unavailable", reason: `The house answered ${answer.status}. Please try again.`},
-  );
+  const reason = t("The house answered {status}. Please try again.", {status: answer.status});
+  throw new Refused(found?.reason ? found : {code: "unavailable", reason});
 }
 
 /** @param {string} text */
@@ -57,16 +54,51 @@ function readBody(text) {
   }
 }
 
-/** @param {string} path */
-export const get = (path) => call("GET", path);
-/** What a page asks for by itself every few seconds: it does not keep a session alive. @param {string} path */
-export const getQuietly = (path) => call("GET", path, undefined, {"X-Croupier-Quiet": "1"});
-/** @param {string} path @param {unknown} [body] */
+/**
+ * What the house takes and answers, by method and path (types.d.ts); `*` stands for what is named in a path.
+ * @typedef {import("./types.js").GET} GET
+ * @typedef {import("./types.js").POST} POST
+ * @typedef {import("./types.js").PUT} PUT
+ * @typedef {import("./types.js").DELETE} DELETE
+ */
+/** @template {string} P @typedef {P extends `${infer H}/${infer R}` ? `${Part<H>}/${Key<R>}` : Part<P>} Key */
+/** @template {string} S @typedef {string extends S ? "*" : S} Part */
+/** @template R, P @typedef {P extends string ? (Key<P> extends keyof R ? P : never) : never} Known */
+/** @template R, P @typedef {P extends string ? (Key<P> extends keyof R ? R[Key<P>] : never) : never} Route */
+/** @template T @typedef {T extends {answer: infer A} ? A : never} Answer */
+/** @template T @typedef {T extends {body: infer B} ? B : never} Body */
+
+/** @typedef {URLSearchParams | Record<string, string>} Query */
+/** @param {Query} query */
+const asked = (query) => {
+  const given = new URLSearchParams(query);
+  return given.size ? `?${given}` : "";
+};
+
+/**
+ * @template {string} P @param {P & Known<GET, P>} path @param {Query} [query]
+ * @returns {Promise<Answer<Route<GET, P>>>}
+ */
+export const get = (path, query = {}) => call("GET", path + asked(query));
+/**
+ * What a page asks for by itself every few seconds: it does not keep a session alive.
+ * @template {string} P @param {P & Known<GET, P>} path @param {Query} [query]
+ * @returns {Promise<Answer<Route<GET, P>>>}
+ */
+export const getQuietly = (path, query = {}) => call("GET", path + asked(query), undefined, {"X-Croupier-Quiet": "1"});
+/**
+ * @template {string} P @param {P & Known<POST, P>} path @param {Body<Route<POST, P>>} [body]
+ * @returns {Promise<Answer<Route<POST, P>>>}
+ */
 export const post = (path, body) => call("POST", path, body);
-/** @param {string} path @param {unknown} [body] */
+/**
+ * @template {string} P @param {P & Known<PUT, P>} path @param {Body<Route<PUT, P>>} [body]
+ * @returns {Promise<Answer<Route<PUT, P>>>}
+ */
 export const put = (path, body) => call("PUT", path, body);
-/** @param {string} path */
+/** @template {string} P @param {P & Known<DELETE, P>} path @returns {Promise<Answer<Route<DELETE, P>>>} */
 export const remove = (path) => call("DELETE", path);
 
-/** @param {...string} parts */
-export const path = (...parts) => "/api/" + parts.map(encodeURIComponent).join("/");
+/** @template {string[]} T @typedef {T extends [infer H extends string, ...infer R extends string[]] ? `/${H}${Joined<R>}` : ""} Joined */
+/** @template {string[]} T @param {T} parts @returns {`/api${Joined<T>}`} */
+export const path = (...parts) => /** @type {any} */ ("/api/" + parts.map(encodeURIComponent).join("/"));

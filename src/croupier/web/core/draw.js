@@ -6,13 +6,81 @@ import {fetched, isMissing} from "./late.js";
 /** @typedef {{tag: string, props: Record<string, any>, children: Child[]}} Piece */
 /** @typedef {any} Child */
 
+/** @typedef {string | number | Pattern} Part text, the number of a value, or an element of these */
+/** @typedef {{tag: Part, props: [string, true | Part[]][], children: Part[]}} Pattern */
+/** @type {WeakMap<TemplateStringsArray, Part[]>} */
+const templates = new WeakMap();
+
 /**
- * A piece of page: h("button", {onclick: go}, "Go").
- * @param {string} tag @param {Record<string, any> | null} [props] @param {...any} children
- * @returns {Piece}
+ * A piece of page, written as it looks: html`<button onclick=${go}>Go</button>`. Several side by side are a list; a line
+ * break between two pieces is no space; ...${props} gives several at once, and <${tag}>Go</> chooses the element.
+ * @param {TemplateStringsArray} strings @param {...any} values
+ * @returns {any}
  */
-export function h(tag, props, ...children) {
-  return {tag, props: props ?? {}, children};
+export function html(strings, ...values) {
+  let parts = templates.get(strings);
+  if (!parts) templates.set(strings, (parts = parse(strings.join("\0"))));
+  const made = parts.map((part) => fill(part, values));
+  return made.length === 1 ? made[0] : made;
+}
+
+const TOKEN = /<\/([\w-]*)>|<(\0|[\w-]+)((?:\s+(?:\.\.\.\0|[\w:-]+(?:=(?:"[^"]*"|\0))?))*)\s*(\/?)>|([^<]+)/g;
+const PROP = /(\.\.\.\0)|([\w:-]+)(?:=(?:"([^"]*)"|(\0)))?/g;
+
+/** @param {string} source where each value is a zero @returns {Part[]} */
+function parse(source) {
+  let count = 0;
+  /** @param {string} text @param {(text: string) => string} said @returns {Part[]} */
+  const cut = (text, said) =>
+    text.split("\0").flatMap((each, index) => [...(index ? [count++] : []), ...(said(each) ? [said(each)] : [])]);
+  /** @type {Pattern[]} */
+  const open = [{tag: "", props: [], children: []}];
+  let end = 0;
+  for (const [token, closed, tag, props, isEmpty, text] of source.matchAll(TOKEN)) {
+    const {children} = open[open.length - 1];
+    end += token.length;
+    if (text !== undefined) children.push(...cut(text, withoutBreaks));
+    else if (closed !== undefined) {
+      const last = open.pop();
+      if (closed !== (typeof last?.tag === "number" ? "" : last?.tag)) throw new Error(`</${closed}>: ${source}`);
+    } else {
+      /** @type {Pattern} */
+      const element = {tag: tag === "\0" ? count++ : tag, props: [], children: []};
+      for (const [, spread, name, quoted, value] of props.matchAll(PROP))
+        element.props.push([
+          spread ? "..." : name,
+          spread || value ? [count++] : quoted === undefined || cut(quoted, (each) => each),
+        ]);
+      children.push(element);
+      if (!isEmpty) open.push(element);
+    }
+  }
+  if (open.length !== 1 || end !== source.length) throw new Error(`not closed: ${source}`);
+  return open[0].children;
+}
+
+/** @param {string} text */
+function withoutBreaks(text) {
+  const lines = text.split("\n");
+  return lines
+    .map((line, index) => line.slice(index ? line.search(/[^ ]|$/) : 0))
+    .map((line, index) => (index < lines.length - 1 ? line.replace(/ +$/, "") : line))
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** @param {Part} part @param {any[]} values @returns {any} */
+function fill(part, values) {
+  if (typeof part === "string") return part;
+  if (typeof part === "number") return values[part];
+  /** @type {Record<string, any>} */
+  const props = {};
+  for (const [name, parts] of part.props) {
+    if (name === "...") Object.assign(props, fill(/** @type {Part[]} */ (parts)[0], values));
+    else if (parts === true) props[name] = true;
+    else props[name] = parts.length === 1 ? fill(parts[0], values) : parts.map((each) => fill(each, values)).join("");
+  }
+  return {tag: fill(part.tag, values), props, children: part.children.map((each) => fill(each, values))};
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -204,3 +272,6 @@ export class Drawn extends HTMLElement {
     this.dispatchEvent(new CustomEvent(type, {detail, bubbles: true}));
   }
 }
+
+/** For what a page has once it is loaded, and is not looked at before. */
+export const notYet = /** @type {never} */ (/** @type {unknown} */ (null));

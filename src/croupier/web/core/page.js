@@ -1,9 +1,9 @@
 // What every page has: its part of the address, one way of loading, one way of saying what went wrong.
 import {Refused} from "./api.js";
-import {Drawn, h} from "./draw.js";
-import {capital, plain} from "./words/say.js";
+import {Drawn, html} from "./draw.js";
+import {capital} from "./words/say.js";
 import {session} from "./session.js";
-import {t, told} from "./words/words.js";
+import {t} from "./words/words.js";
 import {cites} from "../elements/cite-chip.js";
 
 export class Page extends Drawn {
@@ -54,7 +54,7 @@ export class Page extends Drawn {
   }
 
   async admit() {
-    if (this.isForMembers && !session.me) throw new Refused({code: "sign_in", reason: "Sign in to see this page."});
+    if (this.isForMembers && !session.me) throw new Refused({code: "sign_in", reason: t("Sign in to see this page.")});
     await this.load();
   }
 
@@ -84,21 +84,19 @@ export class Page extends Drawn {
 
   /** What a page shows to somebody it is not for. @param {string} title */
   turnedAway(title) {
-    return h("div", {class: "pad"}, h("h1", null, title), this.refusal());
+    return html`<div class="pad"><h1>${title}</h1>${this.refusal()}</div>`;
   }
 
   refusal() {
     if (!this.problem) return null;
     const isSignIn = this.problem.code === "sign_in" && !location.hash.startsWith("#/sign-in");
-    return h(
-      "p",
-      {class: "problem notice", role: "alert", key: "refusal"},
-      told(capital(plain(this.problem.reason))),
-      " ",
-      cites(this.problem.citations),
-      isSignIn
-        ? h("a", {class: "button", href: "#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}, t("Sign in"))
-        : null,
-    );
+    return html`<p class="problem notice" role="alert" key="refusal">
+      ${capital(this.problem.reason)} ${cites(this.problem.citations)}
+      ${
+        isSignIn
+          ? html`<a class="button" href=${"#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}>${t("Sign in")}</a>`
+          : null
+      }
+    </p>`;
   }
 }

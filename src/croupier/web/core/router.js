@@ -1,5 +1,7 @@
 // Pages by the part of the address after "#": the server needs to know nothing about them, and links keep working.
 
+import {t} from "./words/words.js";
+
 /** @typedef {{page: string, file: string, title: string, styles: string[], params: Record<string, string>, query: URLSearchParams, hash: string}} Place */
 
 /** @type {{pattern: RegExp, names: string[], file: string, title: string, styles: string[]}[]} */
@@ -23,7 +25,7 @@ export function here() {
     return {page: file.replace(/.*\//, ""), file, title, styles, params, query: new URLSearchParams(query), hash};
   }
   const page = "nowhere-page";
-  return {page, file: page, title: "Not here", styles: STYLES, params: {}, query: new URLSearchParams(), hash};
+  return {page, file: page, title: t("Not here"), styles: STYLES, params: {}, query: new URLSearchParams(), hash};
 }
 
 /** @param {string} address */
@@ -43,7 +45,7 @@ const PARTS = {
   "lobby-page":
     "core/table/purpose core/words/say-more core/table/signs elements/felt/chip-stack elements/felt/deck elements/felt/meter-display elements/felt/mini-table elements/felt/playing-card elements/sign-age layouts/common pages/lobby-page",
   "table-page":
-    "core/table/bets core/table/places core/table/purpose core/table/socket core/table/table-view elements/connection-state elements/dock/advice-panel elements/felt/chip-stack elements/felt/deck elements/dock/play-dock layouts/index pages/table-page",
+    "core/table/bets core/table/presets core/table/purpose core/table/socket core/table/table-view elements/connection-state elements/dock/advice-panel elements/felt/chip-stack elements/felt/deck elements/dock/play-dock layouts/index layouts/knows pages/table-page",
 };
 
 /** Somebody is on the way to this page. @param {string} page */

@@ -2,7 +2,7 @@
 import {get, post, remove, Refused} from "./api.js";
 
 const FLAG = "croupier.signed-in";
-const LADDER = ["dealer", "pit_supervisor", "pit_manager", "shift_manager"];
+/** @typedef {import("./types.js").Role} Role */
 
 class Session extends EventTarget {
   /** @type {import("./types.js").Me | null} */
@@ -44,20 +44,17 @@ class Session extends EventTarget {
     this.set(null);
   }
 
-  /** Staff may do what is below them on the ladder. @param {string} role */
+  /** Staff may do what is below them on the ladder. @param {Role} role */
   may(role) {
-    const roles = this.me?.roles ?? [];
-    if (roles.includes(role)) return true;
-    const rung = LADDER.indexOf(role);
-    return rung >= 0 && roles.some((held) => LADDER.indexOf(held) > rung);
+    return Boolean(this.me?.roles.includes(role) || this.me?.positions.includes(role));
   }
 
   /** The highest of the staff's roles that this person holds, if any. */
   get staffRole() {
-    return LADDER.findLast((role) => this.me?.roles.includes(role)) ?? null;
+    return this.me?.positions.at(-1) ?? null;
   }
 
-  /** @param {any} me */
+  /** @param {import("./types.js").Me | null} me */
   set(me) {
     this.me = me;
     remember(Boolean(me));

@@ -1,8 +1,6 @@
 // Style sheets stand in the head of the page in their order, switched off; code that needs one switches it on, which fetches it.
 // One with `data-when` is for screens of that kind. Pages of text show a felt of any size on any screen: "shapes" are for those.
 
-import {learnMore} from "./words/words.js";
-
 /** @type {Map<HTMLLinkElement, Promise<any>>} */
 const worn = new Map();
 const wanted = new Set();
@@ -11,8 +9,7 @@ const wanted = new Set();
 export function wear(...names) {
   for (const name of names) wanted.add(name);
   const links = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[data-style]")]);
-  const words = wanted.has("desk") ? learnMore() : null; // pages and sheets of text have words of their own
-  return Promise.all([words, ...links.filter(isDue).map((link) => worn.get(link) ?? put(link))]);
+  return Promise.all(links.filter(isDue).map((link) => worn.get(link) ?? put(link)));
 }
 
 /** @param {HTMLLinkElement} link */

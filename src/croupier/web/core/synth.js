@@ -4,13 +4,14 @@ const LOUD = 0.125; // -18 dB
 
 /** @type {AudioContext | null} */
 let audio = null;
+let share = 1; // of that, as somebody has set it
 
 /** @param {number} at @param {number} seconds @param {number} [volume] */
 function envelope(at, seconds, volume = LOUD) {
   const context = /** @type {AudioContext} */ (audio);
   const gain = context.createGain();
   gain.gain.setValueAtTime(0, at);
-  gain.gain.linearRampToValueAtTime(volume, at + 0.005);
+  gain.gain.linearRampToValueAtTime(Math.max(0.0006, volume * share), at + 0.005);
   gain.gain.exponentialRampToValueAtTime(0.0005, at + seconds);
   gain.connect(context.destination);
   return gain;
@@ -60,8 +61,10 @@ const SOUNDS = {
   jackpot: () => SCALE.forEach((hertz, index) => tone("triangle", hertz, index * 0.22, 0.3)),
 };
 
-/** @param {string} name */
-export function sound(name) {
+/** @param {string} name @param {number} [volume] from 0 to 1 */
+export function sound(name, volume = 1) {
+  if (!volume) return;
+  share = volume;
   try {
     audio ??= new AudioContext();
     if (audio.state === "suspended") audio.resume();

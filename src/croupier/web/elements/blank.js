@@ -1,5 +1,5 @@
 // Where there is nothing yet: what will be here, and what one does first.
-import {h} from "../core/draw.js";
+import {html} from "../core/draw.js";
 import {icon} from "./icon.js";
 
 /** Signs of pages of text and forms. @type {Record<string, string>} */
@@ -24,22 +24,12 @@ export function sign(name, size = 22) {
 
 /** @param {string} name of a drawn sign @param {string} title @param {string} words @param {string[]} [steps] in their order */
 export function blank(name, title, words, steps = []) {
-  return h(
-    "div",
-    {class: "blank", key: "blank"},
-    sign(name, 28),
-    h(
-      "div",
-      null,
-      h("strong", null, title),
-      h("p", null, words),
-      steps.length
-        ? h(
-            "ol",
-            null,
-            steps.map((step) => h("li", {key: step}, step)),
-          )
-        : null,
-    ),
-  );
+  return html`<div class="blank" key="blank">
+    ${sign(name, 28)}
+    <div>
+      <strong>${title}</strong>
+      <p>${words}</p>
+      ${steps.length ? html`<ol>${steps.map((step) => html`<li key=${step}>${step}</li>`)}</ol>` : null}
+    </div>
+  </div>`;
 }

@@ -1,8 +1,8 @@
-import {Drawn, h} from "../core/draw.js";
+import {Drawn, html} from "../core/draw.js";
 import {Refused} from "../core/api.js";
 import {link} from "../core/router.js";
 import {lookUp} from "../core/rules.js";
-import {t, told} from "../core/words/words.js";
+import {t} from "../core/words/words.js";
 import {icon} from "./icon.js";
 
 /** @typedef {import("../core/types.js").Citation} Citation */
@@ -46,42 +46,32 @@ export class BookPanel extends Drawn {
     const {cite, about} = this;
     if (!about) return null;
     const close = () => this.tell("close-book");
-    return h(
-      "section",
-      {class: "book open", "aria-label": t("The book"), "aria-live": "polite"},
-      h(
-        "h3",
-        null,
-        icon("book", 16),
-        h("span", null, t("Why?") + " · " + about.words),
-        h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: close}, "×"),
-      ),
-      this.problem ? h("p", {class: "problem"}, told(this.problem)) : null,
-      cite && this.found && !this.problem
-        ? [
-            h("p", {class: "gist"}, h("strong", null, `¶ ${cite.paragraph} `), this.found.gist),
-            this.reading
-              ? h(
-                  "p",
-                  {class: "quiet"},
-                  t("Reading {id}:", {id: this.reading.id}),
-                  " ",
-                  this.reading.taken ?? this.reading.title ?? "",
-                )
-              : null,
-            h(
-              "p",
-              {class: "more"},
-              this.others(),
-              h(
-                "a",
-                {href: link("/rules/:edition", cite.edition) + `?at=${encodeURIComponent(cite.paragraph)}`},
-                t("Open in the book"),
-              ),
-            ),
-          ]
-        : null,
-    );
+    return html`<section class="book open" aria-label=${t("The book")} aria-live="polite">
+      <h3>
+        ${icon("book", 16)}
+        <span>${t("Why?") + " · " + about.words}</span>
+        <button type="button" class="close" aria-label=${t("Close")} onclick=${close}>×</button>
+      </h3>
+      ${this.problem ? html`<p class="problem">${this.problem}</p>` : null}
+      ${
+        cite && this.found && !this.problem
+          ? [
+              html`<p class="gist"><strong>¶ ${cite.paragraph} </strong>${this.found.gist}</p>`,
+              this.reading
+                ? html`<p class="quiet">
+                  ${t("Reading {id}:", {id: this.reading.id})} ${this.reading.taken ?? this.reading.title ?? ""}
+                </p>`
+                : null,
+              html`<p class="more">
+                ${this.others()}
+                <a href=${link("/rules/:edition", cite.edition) + `?at=${encodeURIComponent(cite.paragraph)}`}>
+                  ${t("Open in the book")}
+                </a>
+              </p>`,
+            ]
+          : null
+      }
+    </section>`;
   }
 
   others() {
@@ -91,13 +81,12 @@ export class BookPanel extends Drawn {
       .slice(0, 4);
     return rest.length
       ? [
-          h("span", {class: "quiet"}, t("also") + " "),
-          rest.map((cite) =>
-            h(
-              "button",
-              {type: "button", class: "also", key: cite.paragraph, onclick: () => this.open(cite)},
-              cite.paragraph,
-            ),
+          html`<span class="quiet">${t("also") + " "}</span>`,
+          rest.map(
+            (cite) =>
+              html`<button type="button" class="also" key=${cite.paragraph} onclick=${() => this.open(cite)}>
+                ${cite.paragraph}
+              </button>`,
           ),
         ]
       : null;

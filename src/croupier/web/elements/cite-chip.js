@@ -1,4 +1,4 @@
-import {Drawn, h} from "../core/draw.js";
+import {Drawn, html} from "../core/draw.js";
 import {t} from "../core/words/words.js";
 
 /** @typedef {import("../core/types.js").Citation} Citation */
@@ -16,7 +16,7 @@ export class CiteChip extends Drawn {
       event.stopPropagation();
       this.tell("open-paragraph", this.cite);
     };
-    return h("button", {type: "button", class: "cite", "aria-label": label, title: label, onclick: open}, name);
+    return html`<button type="button" class="cite" aria-label=${label} title=${label} onclick=${open}>${name}</button>`;
   }
 }
 customElements.define("cite-chip", CiteChip);
@@ -25,24 +25,22 @@ customElements.define("cite-chip", CiteChip);
 export function cites(citations, most = 9) {
   const seen = new Map((citations ?? []).map((cite) => [`${cite.paragraph}/${cite.reading ?? ""}`, cite]));
   if (!seen.size) return null;
-  const all = [...seen.entries()].map(([key, cite]) => h("cite-chip", {cite, key}));
+  const all = [...seen.entries()].map(([key, cite]) => html`<cite-chip cite=${cite} key=${key} />`);
   const rest = all.slice(most);
-  return h(
-    "span",
-    {class: "cites"},
-    all.slice(0, most),
-    rest.length
-      ? h(
-          "details",
-          {class: "more-cites"},
-          h("summary", {"aria-label": t("{count} more paragraphs", {count: rest.length})}, `+${rest.length}`),
-          rest,
-        )
-      : null,
-  );
+  return html`<span class="cites">
+    ${all.slice(0, most)}
+    ${
+      rest.length
+        ? html`<details class="more-cites">
+          <summary aria-label=${t("{count} more paragraphs", {count: rest.length})}>+${rest.length}</summary>
+          ${rest}
+        </details>`
+        : null
+    }
+  </span>`;
 }
 
 /** Chips for paragraph numbers of one edition. @param {string} edition @param {string[]} numbers */
 export function citesOf(edition, numbers) {
-  return cites((numbers ?? []).map((paragraph) => ({edition, paragraph})));
+  return cites((numbers ?? []).map((paragraph) => ({edition, paragraph, reading: null})));
 }

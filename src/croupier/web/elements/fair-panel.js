@@ -1,9 +1,9 @@
 import {get, path} from "../core/api.js";
-import {Drawn, h} from "../core/draw.js";
+import {Drawn, html, notYet} from "../core/draw.js";
 import {canCheck, noted, ownWords, useWords} from "../core/fair/fair.js";
 import {isProved, isWhole} from "../core/fair/fair-check.js";
 import {session} from "../core/session.js";
-import {t, told} from "../core/words/words.js";
+import {t} from "../core/words/words.js";
 import "./felt/playing-card.js";
 
 /** @typedef {{words: string, is_good: boolean | null}} Line */
@@ -12,8 +12,8 @@ import "./felt/playing-card.js";
 export class FairPanel extends Drawn {
   round = "";
   table = "";
-  /** @type {any} */
-  found = null;
+  /** @type {import("../core/types.js").RoundFairness} */
+  found = notYet;
   /** @type {Line[]} */
   lines = [];
   /** Which cards agree, by their place in the list. @type {boolean[]} */
@@ -37,8 +37,8 @@ export class FairPanel extends Drawn {
     const {shuffles, cards, opened} = this.found;
     for (const {seal} of shuffles) this.lines.push(...this.compared(seal));
     if (!canCheck()) return;
-    const seals = Object.fromEntries(shuffles.map((/** @type {any} */ each) => [each.seq, each.seal]));
-    this.good = await Promise.all(cards.map((/** @type {any} */ each) => isProved(each, seals[each.shuffle])));
+    const seals = Object.fromEntries(shuffles.map((each) => [each.seq, each.seal]));
+    this.good = await Promise.all(cards.map((each) => isProved(each, seals[each.shuffle])));
     for (const each of opened)
       this.lines.push({
         words: t("Seed, contributions, order and root agree"),
@@ -66,92 +66,71 @@ export class FairPanel extends Drawn {
   }
 
   look() {
-    return h(
-      "details",
-      {class: "fair", ontoggle: (/** @type {any} */ event) => event.target.open && this.open()},
-      h("summary", null, t("What I can check myself")),
-      this.inside(),
-    );
+    return html`<details class="fair" ontoggle=${(/** @type {Typed} */ event) => event.target.open && this.open()}>
+      <summary>${t("What I can check myself")}</summary>
+      ${this.inside()}
+    </details>`;
   }
 
   inside() {
-    if (this.problem) return h("p", {class: "problem", role: "alert"}, told(this.problem));
-    if (!this.found) return h("p", {class: "quiet"}, t("Checking…"));
+    if (this.problem) return html`<p class="problem" role="alert">${this.problem}</p>`;
+    if (!this.found) return html`<p class="quiet">${t("Checking…")}</p>`;
     const {shuffles, cards, publishes} = this.found;
     if (!shuffles.length)
-      return h(
-        "p",
-        {class: "quiet"},
-        t("These cards were not shuffled by the house’s device, or before cards were sealed one by one."),
-      );
-    return h(
-      "div",
-      null,
-      shuffles.map((/** @type {any} */ {seq, seal}) =>
-        h(
-          "p",
-          {class: "quiet hash", key: seq},
-          t("Published before the first card:"),
-          " ",
-          h("code", null, seal.root),
-          " ",
-          t("{count} devices added to it.", {count: seal.contributions.length}),
-        ),
-      ),
-      h(
-        "ul",
-        {class: "checks"},
-        this.lines.map((each, index) =>
-          h(
-            "li",
-            {key: index, class: each.is_good === null ? "" : each.is_good ? "good" : "bad"},
-            each.is_good === null ? each.words : [h("strong", null, each.is_good ? "✓ " : "✗ "), each.words],
-          ),
-        ),
-      ),
-      canCheck() ? this.cards(cards) : h("p", {class: "quiet"}, t("This browser checks cards only over HTTPS.")),
-      h("p", {class: "quiet"}, t(publishes)),
-      this.words(),
-    );
+      return html`<p class="quiet">
+        ${t("These cards were not shuffled by the house’s device, or before cards were sealed one by one.")}
+      </p>`;
+    return html`<div>
+      ${shuffles.map(
+        ({seq, seal}) =>
+          html`<p class="quiet hash" key=${seq}>
+            ${t("Published before the first card:")} <code>${seal.root}</code> ${t("{count} devices added to it.", {count: seal.contributions.length})}
+          </p>`,
+      )}
+      <ul class="checks">
+        ${this.lines.map(
+          (each, index) =>
+            html`<li key=${index} class=${each.is_good === null ? "" : each.is_good ? "good" : "bad"}>
+              ${each.is_good === null ? each.words : [html`<strong>${each.is_good ? "✓ " : "✗ "}</strong>`, each.words]}
+            </li>`,
+        )}
+      </ul>
+      ${canCheck() ? this.cards(cards) : html`<p class="quiet">${t("This browser checks cards only over HTTPS.")}</p>`}
+      <p class="quiet">${publishes}</p>
+      ${this.words()}
+    </div>`;
   }
 
   /** @param {any[]} cards */
   cards(cards) {
-    if (!cards.length) return h("p", {class: "quiet"}, t("You saw no card of this Round."));
+    if (!cards.length) return html`<p class="quiet">${t("You saw no card of this Round.")}</p>`;
     const isGood = this.good.every(Boolean);
-    return h(
-      "div",
-      null,
-      h(
-        "p",
-        {class: isGood ? "all-well" : "problem", role: "status"},
-        isGood
-          ? t("Each card you saw was fixed before the deal.")
-          : t("A card is not the one that was fixed before the deal."),
-      ),
-      h(
-        "ul",
-        {class: "fair-cards"},
-        cards.map((each, index) =>
-          h(
-            "li",
-            {key: `${each.shuffle}/${each.place}`, class: this.good[index] ? "good" : "bad"},
-            h("playing-card", {card: each.card}),
-            h("span", null, h("strong", null, this.good[index] ? "✓" : "✗"), ` ${each.place + 1}`),
-          ),
-        ),
-      ),
-    );
+    return html`<div>
+      <p class=${isGood ? "all-well" : "problem"} role="status">
+        ${
+          isGood
+            ? t("Each card you saw was fixed before the deal.")
+            : t("A card is not the one that was fixed before the deal.")
+        }
+      </p>
+      <ul class="fair-cards">
+        ${cards.map(
+          (each, index) =>
+            html`<li key="${each.shuffle}/${each.place}" class=${this.good[index] ? "good" : "bad"}>
+              <playing-card card=${each.card} />
+              <span><strong>${this.good[index] ? "✓" : "✗"}</strong> ${each.place + 1}</span>
+            </li>`,
+        )}
+      </ul>
+    </div>`;
   }
 
   words() {
-    const save = (/** @type {any} */ event) => useWords(event.target.value.trim());
-    return h(
-      "label",
-      {class: "fair-words"},
-      t("Words of my own for the next shuffles (empty: random)"),
-      h("input", {type: "text", maxlength: 100, value: ownWords(), autocomplete: "off", onchange: save}),
-    );
+    const save = (/** @type {Typed} */ event) => useWords(event.target.value.trim());
+    return html`<label class="fair-words">
+      ${t("Words of my own for the next shuffles (empty: random)")}
+      <input type="text" maxlength="100" value=${ownWords()} autocomplete="off" onchange=${save} />
+    </label>`;
   }
 }
 customElements.define("fair-panel", FairPanel);

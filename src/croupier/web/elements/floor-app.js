@@ -1,17 +1,19 @@
-import {Drawn, h} from "../core/draw.js";
+import {Drawn, html} from "../core/draw.js";
 import {meetGames} from "../core/games.js";
 import {fetched, late} from "../core/late.js";
 import {here} from "../core/router.js";
-import {money} from "../core/words/say.js";
+import {capital, money, plain} from "../core/words/say.js";
 import {play} from "../core/sound.js";
 import {prefs} from "../core/prefs.js";
 import {session} from "../core/session.js";
 import {wear} from "../core/styles.js";
-import {learn, t} from "../core/words/words.js";
+import {choose, language, languages, t} from "../core/words/words.js";
 import {chineseSign, icon} from "./icon.js";
 
+late("house-clock", () => import("./house-clock.js"));
 late("menu-sheet", () => import("./menu-sheet.js"));
 late("rule-sheet", () => import("./rule-sheet.js"));
+late("settings-sheet", () => Promise.all([import("./settings-sheet.js"), wear("settings")]));
 
 /** The house around every page: where you are, who you are, and whether what you see is live. */
 class FloorApp extends Drawn {
@@ -20,6 +22,8 @@ class FloorApp extends Drawn {
   isOut = false; // a page's own code could not be fetched
   isReading = false; // a paragraph has been asked for
   isMenuWanted = false;
+  isMenuOpen = false;
+  isSetting = false; // the settings have been asked for
   said = "";
   /** At a table the top says which. @type {{title: string, words: string} | null} */
   where = null;
@@ -35,8 +39,9 @@ class FloorApp extends Drawn {
     addEventListener("hashchange", () => this.move());
     session.addEventListener("change", () => this.redraw());
     this.addEventListener("open-paragraph", (event) => this.open(/** @type {CustomEvent} */ (event).detail));
+    this.addEventListener("settings", () => this.set());
     this.addEventListener("say", (event) => this.say(/** @type {CustomEvent} */ (event).detail));
-    await Promise.all([session.load(), this.fetch(this.place), learn(), meetGames()]);
+    await Promise.all([session.load(), this.fetch(this.place), meetGames()]);
     this.isReady = true;
     this.titled();
     super.connectedCallback();
@@ -62,6 +67,16 @@ class FloorApp extends Drawn {
     /** @type {any} */ (this.querySelector("rule-sheet"))?.open(cite);
   }
 
+  /** Everything that can be set, over whatever is there. */
+  async set() {
+    this.closeMenu(document.body);
+    await fetched("settings-sheet");
+    this.isSetting = true;
+    this.redraw();
+    await new Promise((go) => setTimeout(go, 0)); // drawn by then
+    /** @type {any} */ (this.querySelector("settings-sheet"))?.open();
+  }
+
   async move() {
     const place = here();
     await this.fetch(place);
@@ -75,7 +90,7 @@ class FloorApp extends Drawn {
   }
 
   titled() {
-    document.title = `${t(this.place.title)} · Croupier`;
+    document.title = `${this.place.title} · Croupier`;
   }
 
   /** Anything beside the menu closes it, and so does anything chosen in it that leads elsewhere. @param {Element} target */
@@ -107,131 +122,98 @@ class FloorApp extends Drawn {
     const {page, params, query} = this.place;
     const isBare = page === "jackpot-page";
     const address = location.hash.split("?")[0];
+    const which = Object.keys(params).length ? address : location.hash; // a page of one thing minds its own query
     return [
-      h(
-        "a",
-        {
-          class: "skip",
-          href: "#main",
-          onclick: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            this.querySelector("main")?.focus();
-          },
-        },
-        t("Skip to the table"),
-      ),
+      html`<a class="skip" href="#main" onclick=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        this.querySelector("main")?.focus();
+      }}>${t("Skip to the table")}</a>`,
       isBare ? null : this.header(address),
-      h(
-        "main",
-        {id: "main", tabindex: "-1"},
-        this.isOut
-          ? this.outNote()
-          : this.isReady
-            ? h(page, {params, query, key: page + address})
-            : h("p", {class: "quiet pad"}, t("Opening the floor…")),
-      ),
-      h("div", {class: "hidden", role: "status", "aria-live": "polite"}, this.said),
-      this.isReading ? h("rule-sheet", {key: "rules"}) : null,
+      html`<main id="main" tabindex="-1">
+        ${
+          this.isOut
+            ? this.outNote()
+            : this.isReady
+              ? html`<${page} params=${params} query=${query} key=${page + which} />`
+              : html`<p class="quiet pad">${t("Opening the floor…")}</p>`
+        }
+      </main>`,
+      html`<div class="hidden" role="status" aria-live="polite">${this.said}</div>`,
+      this.isReading ? html`<rule-sheet key="rules" />` : null,
+      this.isSetting ? html`<settings-sheet key="settings" />` : null,
     ];
   }
 
   outNote() {
-    return h(
-      "div",
-      {class: "pad"},
-      h("h1", null, t(this.place.title)),
-      h(
-        "p",
-        {class: "problem notice", role: "alert"},
-        t("This page could not be fetched. Check the network."),
-        " ",
-        h("button", {type: "button", onclick: () => location.reload()}, t("Try again")),
-      ),
-    );
+    return html`<div class="pad">
+      <h1>${this.place.title}</h1>
+      <p class="problem notice" role="alert">
+        ${t("This page could not be fetched. Check the network.")} <button type="button" onclick=${() => location.reload()}>${t("Try again")}</button>
+      </p>
+    </div>`;
   }
 
   /** @param {string} address */
   header(address) {
-    return h(
-      "header",
-      {class: "top" + (this.where ? " at-table" : "")},
-      h(
-        "a",
-        {class: "brand", href: "#/", "aria-label": "Croupier"},
-        h("img", {src: "/icon.svg", alt: "", width: "28", height: "28"}),
-        h("span", null, "Croupier"),
-      ),
-      this.where
-        ? h("div", {class: "where", key: "where"}, h("h1", null, this.where.title), h("span", null, this.where.words))
-        : this.nav(address),
-      h("div", {class: "tools", key: "tools"}, this.purse(), this.languages(), this.sound(), this.menu(address)),
-    );
+    return html`<header class=${"top" + (this.where ? " at-table" : "")}>
+      <a class="brand" href="#/" aria-label="Croupier">
+        <img src="/icon.svg" alt="" width="28" height="28" />
+        <span>Croupier</span>
+      </a>
+      ${
+        this.where
+          ? html`<div class="where" key="where"><h1>${this.where.title}</h1><span>${this.where.words}</span></div>`
+          : this.nav(address)
+      }
+      <div class="tools" key="tools">${this.purse()}${this.languages()}${this.sound()}${this.menu(address)}</div>
+    </header>`;
   }
 
   /** @param {string} address */
   nav(address) {
     const to = (/** @type {string} */ href, /** @type {string} */ name) =>
-      h(
-        "a",
-        {href, key: href, "aria-current": address === href || (href === "#/" && !address) ? "page" : undefined},
-        t(name),
-      );
+      html`<a href=${href} key=${href} aria-current=${address === href || (href === "#/" && !address) ? "page" : undefined}>
+        ${name}
+      </a>`;
     const {me} = session;
-    return h(
-      "nav",
-      {"aria-label": t("Main"), key: "nav"},
-      to("#/", "Lobby"),
-      me ? to("#/rounds", "Rounds") : null,
-      to("#/rules", "Rules"),
-      to("#/learn", "Learn"),
-      session.may("dealer") || session.may("auditor") ? [to("#/pit", "Pit"), to("#/cage", "Cage")] : null,
-      session.may("pit_manager") || session.may("auditor")
-        ? [to("#/cashier", "Cashier"), to("#/people", "People"), to("#/reports", "Reports")]
-        : null,
-    );
+    return html`<nav aria-label=${t("Main")} key="nav">
+      ${to("#/", t("Lobby"))}
+      ${me ? [to("#/rounds", t("Rounds")), to("#/statistics", t("Statistics"))] : null}
+      ${to("#/rules", t("Rules"))}
+      ${to("#/learn", t("Learn"))}
+      ${session.may("dealer") || session.may("auditor") ? [to("#/pit", t("Pit")), to("#/cage", t("Cage")), to("#/rulings", t("Rulings"))] : null}
+      ${
+        session.may("pit_manager") || session.may("auditor")
+          ? [to("#/cashier", t("Cashier")), to("#/people", t("People")), to("#/reports", t("Reports"))]
+          : null
+      }
+    </nav>`;
   }
 
   purse() {
     const {me} = session;
-    if (!me) return h("a", {class: "button", href: "#/sign-in", key: "purse"}, t("Sign in"));
-    return h(
-      "a",
-      {class: "purse", href: "#/account", title: t("Your account"), key: "purse"},
-      me.roles.includes("player")
-        ? [h("span", null, t("Balance")), " ", h("strong", null, money(me.balance))]
-        : me.name,
-    );
+    if (!me) return html`<a class="button" href="#/sign-in" key="purse">${t("Sign in")}</a>`;
+    const {staffRole} = session;
+    return [
+      staffRole ? html`<house-clock key="clock" />` : null,
+      html`<a class="purse" href="#/account" title=${t("Your account")} key="purse">
+        ${
+          me.roles.includes("player")
+            ? [html`<span>${t("Balance")}</span>`, " ", html`<strong>${money(me.balance)}</strong>`]
+            : [html`<b>${me.name}</b>`, staffRole ? html`<small>${capital(plain(staffRole))}</small>` : null]
+        }
+      </a>`,
+    ];
   }
 
   languages() {
-    const choose = (/** @type {string} */ language) => async () => {
-      prefs.set("language", language);
-      await learn();
-      location.reload(); // every page is drawn anew, and what it has said already too
-    };
-    const one = (
-      /** @type {string} */ language,
-      /** @type {string} */ name,
-      /** @type {string} */ lang,
-      /** @type {any} */ sign,
-    ) =>
-      h(
-        "button",
-        {
-          type: "button",
-          lang,
-          "aria-label": name,
-          "aria-pressed": String(prefs.get("language") === language),
-          onclick: choose(language),
-        },
-        sign,
-      );
-    return h(
-      "div",
-      {class: "languages", role: "group", "aria-label": t("Language"), key: "languages"},
-      one("en", "EN", "en", "EN"),
-      one("zh", "中文", "zh-Hans", chineseSign()),
-    );
+    return html`<div class="languages" role="group" aria-label=${t("Language")} key="languages">
+      ${languages.map(
+        ([one, name]) =>
+          html`<button type="button" lang=${one} aria-label=${name} aria-pressed=${String(one === language)}
+              onclick=${() => choose(one)} key=${one}>${one === "zh" ? chineseSign() : one.toUpperCase()}</button>`,
+      )}
+    </div>`;
   }
 
   sound() {
@@ -240,33 +222,23 @@ class FloorApp extends Drawn {
       prefs.set("sound", isOn ? "off" : "on");
       play("chips");
     };
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "tool sound",
-        "aria-pressed": String(isOn),
-        "aria-label": t("Sound"),
-        title: t(isOn ? "Sound is on" : "Sound is off"),
-        onclick: toggle,
-        key: "sound",
-      },
-      icon(isOn ? "sound" : "mute"),
-    );
+    return html`<button type="button" class="tool sound" aria-pressed=${String(isOn)} aria-label=${t("Sound")}
+        title=${t(isOn ? "Sound is on" : "Sound is off")} onclick=${toggle} key="sound">
+      ${icon(isOn ? "sound" : "mute")}
+    </button>`;
   }
 
   /** @param {string} address */
   menu(address) {
-    const open = (/** @type {any} */ event) => {
+    const open = (/** @type {Typed} */ event) => {
       this.isMenuWanted ||= event.target.open;
+      this.isMenuOpen = event.target.open;
       this.redraw();
     };
-    return h(
-      "details",
-      {class: "menu", key: "menu", ontoggle: open},
-      h("summary", {class: "tool", "aria-label": t("Menu")}, icon("menu")),
-      this.isMenuWanted ? h("menu-sheet", {key: "sheet", nav: this.nav(address)}) : null,
-    );
+    return html`<details class="menu" key="menu" ontoggle=${open}>
+      <summary class="tool" aria-label=${t("Menu")}>${icon("menu")}</summary>
+      ${this.isMenuWanted ? html`<menu-sheet key="sheet" nav=${this.nav(address)} isOpen=${this.isMenuOpen} />` : null}
+    </details>`;
   }
 }
 customElements.define("floor-app", FloorApp);

@@ -1,7 +1,6 @@
-import {Drawn, h} from "../core/draw.js";
+import {Drawn, html} from "../core/draw.js";
 import {capital, moved, plain, time} from "../core/words/say.js";
-import {announced, namesHeard} from "../core/words/names.js";
-import {t, told} from "../core/words/words.js";
+import {t} from "../core/words/words.js";
 import {cites} from "./cite-chip.js";
 
 /** @typedef {import("../core/types.js").Happening} Happening */
@@ -18,11 +17,15 @@ const lines = new WeakMap();
 export class HappeningLog extends Drawn {
   /** @type {Happening[]} */
   happenings = [];
-  label = "Announcements";
+  label = t("Announcements");
   isShort = false; // one paragraph to a line; the others are in the book
   isAtEnd = true;
   gone = 0; // pixels of lines that are no longer drawn: their room stays, so that the others do not move
   touchedAt = -HAND_MS;
+  /** Opened, or beside something that came: another height has another end. */
+  sized = new ResizeObserver(([{target}]) => {
+    if (this.isAtEnd) target.scrollTop = target.scrollHeight;
+  });
   first = {seq: 0, next: 0, height: 0}; // the first line as it was last drawn, and which follows it
 
   look() {
@@ -31,26 +34,12 @@ export class HappeningLog extends Drawn {
       this.touchedAt = event.timeStamp;
       if (event.deltaY < 0 || UPWARDS.has(event.key)) this.isAtEnd = false;
     };
-    return h(
-      "div",
-      {
-        class: "log",
-        role: "log",
-        "aria-label": this.label,
-        tabindex: "0",
-        onscroll: (/** @type {Event} */ event) => this.scrolled(event),
-        onwheel: touched,
-        ontouchmove: touched,
-        onkeydown: touched,
-        onpointerdown: touched,
-      },
-      h(
-        "ol",
-        {style: {"padding-top": `${this.gone}px`}},
-        this.happenings.map((each) => this.kept(each)),
-      ),
-      this.happenings.length ? null : h("p", {class: "quiet"}, t("Nothing has been said yet.")),
-    );
+    return html`<div class="log" role="log" aria-label=${this.label} tabindex="0"
+        onscroll=${(/** @type {Event} */ event) => this.scrolled(event)} onwheel=${touched} ontouchmove=${touched}
+        onkeydown=${touched} onpointerdown=${touched}>
+      <ol style=${{"padding-top": `${this.gone}px`}}>${this.happenings.map((each) => this.kept(each))}</ol>
+      ${this.happenings.length ? null : html`<p class="quiet">${t("Nothing has been said yet.")}</p>`}
+    </div>`;
   }
 
   /** How high the lines are that are drawn now and will not be any more. */
@@ -72,6 +61,7 @@ export class HappeningLog extends Drawn {
 
   drawn() {
     const list = this.querySelector(".log");
+    if (list) this.sized.observe(list);
     // The chips are drawn after us and make lines taller: look for the end once they are there.
     if (list)
       requestAnimationFrame(() => {
@@ -97,37 +87,25 @@ export class HappeningLog extends Drawn {
   /** @param {Happening} each */
   kept(each) {
     let found = lines.get(each);
-    if (found?.heard !== namesHeard()) lines.set(each, (found = {heard: namesHeard(), piece: this.line(each)}));
-    return found.piece;
+    if (!found) lines.set(each, (found = this.line(each)));
+    return found;
   }
 
   /** @param {Happening} each */
   line(each) {
     const moves = each.transfers.filter((move) => move.cents);
-    return h(
-      "li",
-      {
-        key: each.seq,
-        class: each.is_system_decision ? "system" : "",
-        "data-event": each.event?.type,
-        "data-seq": each.seq,
-      },
-      h(
-        "span",
-        {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`},
-        capital(told(announced(each))),
-      ),
-      each.is_system_decision ? h("span", {class: "tag"}, t("decided by the system")) : null,
-      moves.length
-        ? h(
-            "span",
-            {class: "moves"},
-            moves.map((move) => h("span", {class: "move"}, told(moved(move)))),
-          )
-        : null,
-      " ",
-      cites(each.citations.slice(0, this.isShort ? 1 : 3), 3),
-    );
+    return html`<li key=${each.seq} class=${each.is_system_decision ? "system" : ""} data-event=${each.event?.type}
+        data-seq=${each.seq}>
+      <span class="said" title="${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})">
+        ${capital(each.said || each.words)}
+      </span>
+      ${each.is_system_decision ? html`<span class="tag">${t("decided by the system")}</span>` : null}
+      ${
+        moves.length
+          ? html`<span class="moves">${moves.map((move) => html`<span class="move">${moved(move)}</span>`)}</span>`
+          : null
+      } ${cites(each.citations.slice(0, this.isShort ? 1 : 3), 3)}
+    </li>`;
   }
 }
 customElements.define("happening-log", HappeningLog);

@@ -1,5 +1,5 @@
 // Small drawn signs; every one stands beside words or has a name where it is used.
-import {h} from "../core/draw.js";
+import {html} from "../core/draw.js";
 
 /** @type {Record<string, string>} */
 const SHAPES = {
@@ -18,18 +18,14 @@ const SHAPES = {
 
 /** @param {string} name @param {number} [size] @param {Record<string, string>} [shapes] of pages that have their own */
 export function icon(name, size = 20, shapes = SHAPES) {
-  return h(
-    "svg",
-    {class: "icon icon-" + name, viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true"},
-    h("path", {d: shapes[name] ?? SHAPES[name] ?? ""}),
-  );
+  return html`<svg class=${"icon icon-" + name} viewBox="0 0 24 24" width=${size} height=${size} aria-hidden="true">
+    <path d=${shapes[name] ?? SHAPES[name] ?? ""} />
+  </svg>`;
 }
 
 /** 中文, drawn: who wants to switch to it may look at a machine that has no letters for it. */
 export function chineseSign() {
-  return h(
-    "svg",
-    {class: "icon icon-chinese", viewBox: "0 0 50 24", width: 34, height: 16, "aria-hidden": "true"},
-    h("path", {d: "M3 7h18v8H3ZM12 2v21M30 6h18M39 2v4M33 7c2 7 7 12 14 15M45 7c-2 7-7 12-14 15"}),
-  );
+  return html`<svg class="icon icon-chinese" viewBox="0 0 50 24" width="34" height="16" aria-hidden="true">
+    <path d="M3 7h18v8H3ZM12 2v21M30 6h18M39 2v4M33 7c2 7 7 12 14 15M45 7c-2 7-7 12-14 15" />
+  </svg>`;
 }

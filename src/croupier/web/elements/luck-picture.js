@@ -1,6 +1,7 @@
 // Pictures of luck: where a result lies among all that could have come.
-import {h} from "../core/draw.js";
-import {money} from "../core/words/say.js";
+import {html} from "../core/draw.js";
+import {gain, money} from "../core/words/say.js";
+import {t} from "../core/words/words.js";
 
 const [WIDE, HIGH] = [560, 170];
 
@@ -35,74 +36,93 @@ export function bell({curve, win, compared}) {
     /** @type {string} */ words,
     /** @type {number} */ line,
   ) => [
-    h("line", {class: name, x1: x(cents), x2: x(cents), y1: 20, y2: HIGH - 34}),
-    h(
-      "text",
-      {class: name, x: Math.min(WIDE - 90, Math.max(90, x(cents))), y: HIGH - line, "text-anchor": "middle"},
-      `${words} ${money(Math.round(cents))}`,
-    ),
+    html`<line class=${name} x1=${x(cents)} x2=${x(cents)} y1="20" y2=${HIGH - 34} />`,
+    html`<text class=${name} x=${Math.min(WIDE - 90, Math.max(90, x(cents)))} y=${HIGH - line} text-anchor="middle">
+      ${words} ${money(Math.round(cents))}
+    </text>`,
   ];
-  const words = `What could have come: expected ${money(Math.round(win))}, came ${money(compared)}`;
-  return h(
-    "svg",
-    {class: "luck", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words},
-    h("path", {class: "mass", d: path + close}),
-    mark(win, "due", "expected", 18),
-    mark(compared, "came", "came", 3),
-  );
+  const words = t("What could have come: expected {expected}, came {came}", {
+    expected: money(Math.round(win)),
+    came: money(compared),
+  });
+  return html`<svg class="luck" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label=${words}>
+    <path class="mass" d=${path + close} />
+    ${mark(win, "due", "expected", 18)}
+    ${mark(compared, "came", "came", 3)}
+  </svg>`;
 }
 
-/** How far every line is from what was expected, in standard deviations. @param {any[]} lines @param {number} limit */
-export function bars(lines, limit) {
-  const known = lines.filter((line) => line.sd).slice(0, 24);
+const SHOWN = 24;
+const BAND = 2; // standard deviations: 19 days of 20 lie in it
+const STEPS = [1, 2, 5];
+
+/** @typedef {import("../core/types.js").Expected} Expected */
+
+/** Whether a result lies outside the band; null where nothing is expected. @param {Expected} expected @returns {boolean | null} */
+export function isOutside({compared, win, sd}) {
+  return win === null || !sd ? null : Math.abs(compared - win) > BAND * sd;
+}
+
+/** How much over or under what was expected, by shape and colour and in words. @param {Expected} expected */
+export function against({compared, win}) {
+  if (win === null) return "–";
+  const off = Math.round(compared - win);
+  const amount = money(Math.abs(off));
+  if (!off) return t("as expected");
+  return html`<span class=${off > 0 ? "won" : "lost"}>
+    ${off > 0 ? "▲" : "▼"} ${off > 0 ? t("{amount} over", {amount}) : t("{amount} under", {amount})}
+  </span>`;
+}
+
+/** What came, beside what was to be expected: a band for each line, and a mark over or under it. @param {{name: string, expected: Expected}[]} lines */
+export function bands(lines) {
+  const known = lines.filter(({expected: {win, sd}}) => win !== null && sd).slice(0, SHOWN);
   if (!known.length) return null;
-  const [row, middle, unit] = [22, 372, 42];
-  const high = known.length * row + 22;
-  const words =
-    "How far every line is from what was expected: " +
-    known.map((line) => `${line.name} ${off(line).toFixed(1)} deviations`).join(", ");
-  return h(
-    "svg",
-    {class: "luck", viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": words},
-    [-3, 0, 3].map((at) =>
-      h("line", {
-        class: at ? "band" : "axis",
-        key: at,
-        x1: middle + at * unit,
-        x2: middle + at * unit,
-        y1: 0,
-        y2: high - 18,
-      }),
-    ),
-    [-3, 0, 3].map((at) =>
-      h(
-        "text",
-        {class: "quiet", key: "t" + at, x: middle + at * unit, y: high - 4, "text-anchor": "middle"},
-        at ? `${at} sd` : "expected",
-      ),
-    ),
-    known.map((line, index) => {
-      const far = Math.max(-4.4, Math.min(4.4, off(line)));
-      return [
-        h(
-          "text",
-          {key: "n" + index, class: "name", x: 4, y: index * row + 15},
-          line.name.length > 26 ? line.name.slice(0, 25) + "…" : line.name,
-        ),
-        h("rect", {
-          key: "r" + index,
-          class: line.chance !== null && line.chance < 1 / limit ? "bar far" : "bar",
-          x: middle + Math.min(0, far) * unit,
-          y: index * row + 4,
-          width: Math.max(1, Math.abs(far) * unit),
-          height: row - 8,
-        }),
-      ];
-    }),
-  );
+  const ends = known.flatMap(({expected: {win, sd, compared}}) => [
+    Number(win) - BAND * Number(sd),
+    Number(win) + BAND * Number(sd),
+    compared,
+  ]);
+  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const at = (/** @type {number} */ cents) => `${((100 * (cents - least)) / (most - least || 1)).toFixed(2)}%`;
+  return html`<section class="bands" aria-labelledby="bands">
+    <header>
+      <h2 id="bands">${t("What came, beside what was to be expected")}</h2>
+      <p class="quiet">
+        <i class="sample"></i> ${t("expected, 19 days of 20 lie in the band")} <b class="won">▲ ${t("over")}</b>
+        <b class="lost">▼ ${t("under")}</b>
+      </p>
+    </header>
+    <ol>${known.map((line) => row(line, at))}</ol>
+    <p class="scale" aria-hidden="true">
+      ${ticks(least, most).map((cents) => html`<span key=${cents} style=${{left: at(cents)}}>${gain(cents)}</span>`)}
+    </p>
+  </section>`;
 }
 
-/** @param {any} line */
-function off({compared, win, sd}) {
-  return (compared - win) / sd;
+/** @param {{name: string, expected: Expected}} line @param {(cents: number) => string} at */
+function row({name, expected}, at) {
+  const [win, sd] = [Number(expected.win), Number(expected.sd)];
+  const isOver = expected.compared >= win;
+  const isOut = isOutside(expected);
+  const words = isOut ? t("{amount} · look at it", {amount: gain(expected.compared)}) : gain(expected.compared);
+  const from = at(win - BAND * sd);
+  return html`<li key=${name} aria-label=${t("{name}: came {came}, expected {win}", {name, came: gain(expected.compared), win: money(Math.round(win))})}>
+    <b>${name}</b>
+    <div class="track">
+      <i class="band" style=${{left: from, width: `calc(${at(win + BAND * sd)} - ${from})`}}></i>
+      <i class="due" style=${{left: at(win)}}></i>
+      <em class=${`mark ${isOver ? "won" : "lost"}${isOut ? " out" : ""}`} style=${{left: at(expected.compared)}}>${isOver ? "▲" : "▼"}</em>
+    </div>
+    <strong class=${isOver ? "won" : "lost"}>${words}</strong>
+  </li>`;
+}
+
+/** Round amounts along the scale. @param {number} least @param {number} most */
+function ticks(least, most) {
+  const rough = Math.max(1_00, (most - least) / 7);
+  const ten = 10 ** Math.floor(Math.log10(rough));
+  const step = ten * (STEPS.find((each) => each * ten >= rough) ?? 10);
+  const first = Math.ceil(least / step);
+  return Array.from({length: Math.floor(most / step) - first + 1}, (_, index) => (first + index) * step);
 }

@@ -1,13 +1,13 @@
-import {get} from "../core/api.js";
-import {Drawn, h} from "../core/draw.js";
+import {get, path} from "../core/api.js";
+import {Drawn, html} from "../core/draw.js";
 import {link} from "../core/router.js";
 import {t} from "../core/words/words.js";
 
 /** The situation of a table in one line: to be read, copied, and played on from. */
 class PositionLine extends Drawn {
   position = "";
-  /** Where to ask for it, each time somebody opens the line or the table moves on while it is open. */
-  source = "";
+  /** The table to ask for it, each time somebody opens the line or the table moves on while it is open. */
+  table = "";
   seq = 0;
   /** Who you would be: a player where nothing else is said. */
   as = "player";
@@ -18,9 +18,9 @@ class PositionLine extends Drawn {
   #asked = -1;
 
   async ask() {
-    if (!this.source || !this.isOpen || this.#asked === this.seq) return;
+    if (!this.table || !this.isOpen || this.#asked === this.seq) return;
     this.#asked = this.seq;
-    const found = await get(this.source).catch(() => null);
+    const found = await get(path("tables", this.table, "position"), {as: this.as}).catch(() => null);
     if (found) this.position = found.position;
     this.redraw();
   }
@@ -45,33 +45,27 @@ class PositionLine extends Drawn {
   }
 
   look() {
-    if (!this.position && !this.source) return null;
+    if (!this.position && !this.table) return null;
     const to =
       link("/position") +
       `?as=${this.as}${this.place ? `&place=${this.place}` : ""}&position=${encodeURIComponent(this.position)}`;
-    const toggled = (/** @type {any} */ event) => {
+    const toggled = (/** @type {Typed} */ event) => {
       this.isOpen = event.target.open;
       this.redraw();
     };
-    return h(
-      "details",
-      {class: "panel position", ontoggle: toggled},
-      h("summary", null, t("Position")),
-      h("p", {class: "quiet"}, t("This moment in one line. Cards that you cannot see are ??.")),
-      this.position
-        ? h(
-            "code",
-            {tabindex: "0", role: "textbox", "aria-readonly": "true", "aria-label": t("Position")},
-            this.position,
-          )
-        : null,
-      h(
-        "p",
-        {class: "row wrap", role: "status"},
-        h("button", {type: "button", onclick: () => this.copy()}, this.isCopied ? t("Copied") : t("Copy")),
-        h("a", {class: "button", href: to}, t("Play on from here")),
-      ),
-    );
+    return html`<details class="panel position" ontoggle=${toggled}>
+      <summary>${t("Position")}</summary>
+      <p class="quiet">${t("This moment in one line. Cards that you cannot see are ??.")}</p>
+      ${
+        this.position
+          ? html`<code tabindex="0" role="textbox" aria-readonly="true" aria-label=${t("Position")}>${this.position}</code>`
+          : null
+      }
+      <p class="row wrap" role="status">
+        <button type="button" onclick=${() => this.copy()}>${this.isCopied ? t("Copied") : t("Copy")}</button>
+        <a class="button" href=${to}>${t("Play on from here")}</a>
+      </p>
+    </details>`;
   }
 }
 customElements.define("position-line", PositionLine);

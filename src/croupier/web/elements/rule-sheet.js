@@ -1,9 +1,8 @@
-import {Drawn, h} from "../core/draw.js";
+import {Drawn, html} from "../core/draw.js";
 import {Refused} from "../core/api.js";
 import {link} from "../core/router.js";
 import {lookUp} from "../core/rules.js";
-import {plain} from "../core/words/say.js";
-import {t, told} from "../core/words/words.js";
+import {t} from "../core/words/words.js";
 import {citesOf} from "./cite-chip.js";
 
 /** The gist of one paragraph, in a dialog over the page. */
@@ -37,62 +36,50 @@ export class RuleSheet extends Drawn {
     const {edition: id = "", paragraph: number = ""} = this.cite ?? {};
     const close = () => this.querySelector("dialog")?.close();
     const backdrop = (/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close();
-    return h(
-      "dialog",
-      {class: "sheet", "aria-labelledby": "rule-title", onclick: backdrop},
-      h(
-        "div",
-        {class: "sheet-body"},
-        h("h2", {id: "rule-title"}, t("Paragraph {number}", {number})),
-        h("p", {class: "quiet"}, id),
-        this.problem
-          ? h("p", {class: "problem"}, told(this.problem))
-          : this.found
-            ? this.gist()
-            : h("p", null, t("Looking it up…")),
-        h(
-          "p",
-          {class: "row end"},
-          h(
-            "a",
-            {class: "button", href: link("/rules/:edition", id) + `?at=${encodeURIComponent(number)}`, onclick: close},
-            t("In the rule book"),
-          ),
-          h("button", {type: "button", class: "primary", autofocus: true, onclick: close}, t("Close")),
-        ),
-      ),
-    );
+    return html`<dialog class="sheet" aria-labelledby="rule-title" onclick=${backdrop}>
+      <div class="sheet-body">
+        <h2 id="rule-title">${t("Paragraph {number}", {number})}</h2>
+        <p class="quiet">${id}</p>
+        ${
+          this.problem
+            ? html`<p class="problem">${this.problem}</p>`
+            : this.found
+              ? this.gist()
+              : html`<p>${t("Looking it up…")}</p>`
+        }
+        <p class="row end">
+          <a class="button" href=${link("/rules/:edition", id) + `?at=${encodeURIComponent(number)}`} onclick=${close}>
+            ${t("In the rule book")}
+          </a>
+          <button type="button" class="primary" autofocus onclick=${close}>${t("Close")}</button>
+        </p>
+      </div>
+    </dialog>`;
   }
 
   gist() {
     const {gist, kind, elsewhere = []} = this.found;
     const others = elsewhere.filter((/** @type {any} */ each) => each.edition !== this.cite?.edition);
     return [
-      h("p", {class: "gist"}, gist),
+      html`<p class="gist">${gist}</p>`,
       this.reading
-        ? h(
-            "div",
-            {class: "reading"},
-            h("strong", null, t("Reading {id}:", {id: this.reading.id}) + ` ${this.reading.title ?? ""} `),
-            this.reading.taken,
-          )
+        ? html`<div class="reading">
+          <strong>${t("Reading {id}:", {id: this.reading.id}) + ` ${this.reading.title ?? ""} `}</strong>
+          ${this.reading.taken}
+        </div>`
         : null,
-      h(
-        "p",
-        {class: "quiet"},
-        t("Kind: {kind}. In our own words; the document itself is the authority.", {kind: told(plain(kind))}),
-      ),
+      html`<p class="quiet">
+        ${t("Kind: {kind}. In our own words; the document itself is the authority.", {kind})}
+      </p>`,
       others.length
-        ? h(
-            "p",
-            {class: "quiet"},
-            t("Elsewhere:") + " ",
-            others.map((/** @type {any} */ each) => [
-              h("span", null, each.edition + " "),
-              citesOf(each.edition, each.paragraphs ?? [each.number]),
-              " ",
-            ]),
-          )
+        ? html`<p class="quiet">
+          ${t("Elsewhere:") + " "}
+          ${others.map((/** @type {any} */ each) => [
+            html`<span>${each.edition + " "}</span>`,
+            citesOf(each.edition, each.paragraphs ?? [each.number]),
+            " ",
+          ])}
+        </p>`
         : null,
     ];
   }

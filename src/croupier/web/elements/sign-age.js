@@ -1,6 +1,5 @@
-import {Drawn, h} from "../core/draw.js";
+import {Drawn, html} from "../core/draw.js";
 import {brief} from "../core/table/signs.js";
-import {told} from "../core/words/words.js";
 import {citesOf} from "./cite-chip.js";
 
 // In the lobby; the table shows all of it.
@@ -15,25 +14,20 @@ export class SignAge extends Drawn {
   look() {
     const table = this.table;
     if (!table) return null;
-    return h(
-      "dl",
-      {class: "signage"},
-      brief(table.signage)
+    return html`<dl class="signage">
+      ${brief(table.signage)
         .slice(0, this.isShort ? SHORT : Infinity)
-        .map((sign) =>
-          h(
-            "div",
-            {key: sign.name, title: sign.words},
-            h("dt", null, told(sign.name)),
-            h(
-              "dd",
-              null,
-              told(sign.value),
-              this.isShort ? null : [" ", citesOf(table.edition, sign.paragraphs.slice(0, 1))],
-            ),
-          ),
-        ),
-    );
+        .map(
+          (sign) =>
+            html`<div key=${sign.name} title=${sign.words}>
+              <dt>${sign.title}</dt>
+              <dd>
+                ${sign.value}
+                ${this.isShort ? null : [" ", citesOf(table.edition, sign.paragraphs.slice(0, 1))]}
+              </dd>
+            </div>`,
+        )}
+    </dl>`;
   }
 }
 customElements.define("sign-age", SignAge);

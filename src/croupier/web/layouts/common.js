@@ -1,9 +1,8 @@
 // What the three layouts share: people at places, spots that can be bet on, results.
-import {h} from "../core/draw.js";
-import {nameOf as known} from "../core/words/names.js";
+import {html} from "../core/draw.js";
 import {isLaid, optionKey, purposeOf, spotOf} from "../core/table/purpose.js";
 import {gain, money, optionWords} from "../core/words/say.js";
-import {t, told} from "../core/words/words.js";
+import {t} from "../core/words/words.js";
 import {pile} from "../elements/felt/chip-stack.js";
 
 /** @typedef {import("../core/types.js").Scene & {outcome?: import("./outcome.js").Outcome | null, said?: Record<number, string>}} Scene */
@@ -18,7 +17,7 @@ export function seatAt(scene, place) {
 
 /** A person's name where a game only knows the id. @param {Scene} scene @param {string} player */
 export function nameOf(scene, player) {
-  return scene.table.seats.find((seat) => seat.player === player)?.name ?? known(player);
+  return scene.table.seats.find((seat) => seat.player === player)?.name ?? player;
 }
 
 /** @param {Scene} scene @param {number} place */
@@ -47,47 +46,40 @@ export function offerAt(scene, purpose, place) {
 /**
  * A place on the felt for one kind of bet. With an offer it is a button: a tap lays the chosen chip there.
  * @param {any} host the layout, which tells "choose-option"
- * @param {{name: string, cents?: number, option?: Option | null, className?: string, key?: string, account?: string, result?: number, isNext?: boolean, more?: any}} spot
+ * @param {{name: string, cents?: number, option?: Option | null, className?: string, key?: string, account?: string, result?: number, isNext?: boolean, columns?: number, more?: any}} spot
  */
 export function betSpot(
   host,
-  {name, cents = 0, option = null, className = "", key, account, result, isNext = false, more = null},
+  {name, cents = 0, option = null, className = "", key, account, result, isNext = false, columns = 3, more = null},
 ) {
   const inside = [
-    h("span", {class: "spot-name"}, t(name)),
-    cents ? h("chip-stack", {cents, label: t(name), key: "chips"}) : null,
+    html`<span class="spot-name">${name}</span>`,
+    cents ? html`<chip-stack cents=${cents} label=${name} columns=${columns} key="chips" />` : null,
     result === undefined ? null : won(result),
     more,
   ];
   const shape = ["spot", className, cents ? "filled" : "", isNext ? "next" : "", result === undefined ? "" : "settled"]
     .filter(Boolean)
     .join(" ");
-  if (!option) return h("div", {class: shape, key: key ?? name, "data-account": account}, inside);
-  const label = told(optionWords(option)) + (cents ? t("; {amount} there now", {amount: money(cents)}) : "");
+  const style = fitted(money(cents));
+  if (!option)
+    return html`<div class=${shape} key=${key ?? name} data-account=${account} style=${style}>${inside}</div>`;
+  const ask = option.asks.find(({kind}) => kind === "money");
+  const bounds = ask ? `, ${t("{least} to {most}", {least: money(ask.minimum), most: money(ask.maximum)})}` : "";
+  const laid = ask && host.scene?.laying ? {[ask.field]: host.scene.laying(option)} : {}; // what a press lays there
+  const label = optionWords(option, laid) + bounds + (cents ? t("; {amount} there now", {amount: money(cents)}) : "");
   const choose = () => host.tell("choose-option", option);
-  return h(
-    "button",
-    {
-      type: "button",
-      class: shape + " can",
-      key: (key ?? name) + "!",
-      "aria-label": label,
-      "data-account": account,
-      "data-option": optionKey(option),
-      "data-command": option.command,
-      onclick: choose,
-    },
-    inside,
-  );
+  return html`<button type="button" class=${shape + " can"} key=${(key ?? name) + "!"} aria-label=${label} data-account=${account}
+      style=${style} data-option=${optionKey(option)} data-command=${option.command} onclick=${choose}>
+    ${inside}
+  </button>`;
 }
 
 /** What a spot or a person won or lost, on the felt. @param {number} cents */
 export function won(cents) {
-  return h(
-    "b",
-    {class: "res " + (cents > 0 ? "w" : cents < 0 ? "l" : "even"), key: "res"},
-    cents ? gain(cents) : t("push"),
-  );
+  return html`<b class=${"res " + (cents > 0 ? "w" : cents < 0 ? "l" : "even")} key="res" style=${fitted(gain(cents))}>
+    ${cents ? gain(cents) : t("push")}
+  </b>`;
 }
 
 /** The first letters of a name on a coin of its own colour. @param {string} name @param {number} [size] */
@@ -99,17 +91,19 @@ export function avatar(name, size = 38) {
     .slice(0, 2)
     .toUpperCase();
   const hue = HUES[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % HUES.length];
-  return h("span", {class: "ava", style: {"--hue": hue, "--a": `${size}px`}, "aria-hidden": "true"}, initials);
+  return html`<span class="ava" style=${{"--hue": hue, "--a": `${size}px`}} aria-hidden="true">${initials}</span>`;
 }
 
-/** Little marks after a name. @param {Scene} scene @param {number} place */
-export function presence(scene, place) {
+/** So many characters, for styles that make them fit their box. @param {string} words */
+export function fitted(words) {
+  const wide = [...words].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1.8 : 1), 0); // Chinese characters are nearly twice as wide
+  return {"--n": Math.max(1, Math.ceil(wide))};
+}
+
+/** Why nobody is to be expected to act there, in words. @param {Scene} scene @param {number} place */
+export function absence(scene, place) {
   const seat = seatAt(scene, place);
-  if (!seat) return null;
-  if (seat.is_bot) return h("span", {class: "tag bot", title: t("A bot of the house")}, t("bot"));
-  if (!seat.is_connected) return h("span", {class: "tag warn"}, t("no connection"));
-  if (seat.is_away) return h("span", {class: "tag"}, t("away"));
-  return null;
+  return !seat || seat.is_bot ? "" : !seat.is_connected ? t("no connection") : seat.is_away ? t("away") : "";
 }
 
 /**
@@ -118,36 +112,30 @@ export function presence(scene, place) {
  */
 export function pod(scene, place, {name, chips, more = null, right = null, size = 38}) {
   const isOwn = isYou(scene, place);
-  return h(
-    "div",
-    {class: "plate", "data-account": `stack/${place}`},
-    avatar(isOwn ? scene.you.name || name : name, size),
-    h(
-      "div",
-      {class: "who"},
-      h("span", {class: "name", title: name}, h("span", {class: "number"}, place), " ", isOwn ? t("You") : name),
-      chips === undefined ? null : h("span", {class: "stack"}, money(chips)),
-    ),
-    more,
-    right ? h("div", {class: "right"}, right) : null,
-  );
+  return html`<div class="plate" data-account="stack/${place}">
+    ${size ? avatar(isOwn ? scene.you.name || name : name, size) : null}
+    <div class="who">
+      <span class="name" title=${name}><span class="number">${place}</span> ${isOwn ? t("You") : name}</span>
+      ${chips === undefined ? null : html`<span class="stack" style=${fitted(money(chips))}>${money(chips)}</span>`}
+    </div>
+    ${more}
+    ${right ? html`<div class="right">${right}</div>` : null}
+  </div>`;
 }
 
-/** An empty place: a way to sit down if there is one. @param {any} host @param {Scene} scene @param {number} place @param {string} word */
-export function emptyPlace(host, scene, place, word = "Seat") {
-  if (scene.you.place !== null || scene.you.role !== "player")
-    return h("span", {class: "free"}, t(`${word} {number}`, {number: place}));
-  return h(
-    "button",
-    {type: "button", class: "free sit", onclick: () => host.tell("sit", place)},
-    t("Sit at {number}", {number: place}),
-  );
+/** An empty place: a way to sit down if there is one. @param {any} host @param {Scene} scene @param {number} place @param {string} [words] */
+export function emptyPlace(host, scene, place, words = t("Seat {number}", {number: place})) {
+  if (scene.you.place !== null || scene.you.role !== "player") return html`<span class="free">${words}</span>`;
+  return html`<button type="button" class="free sit" onclick=${() => host.tell("sit", place)}>
+    ${t("Sit at {number}", {number: place})}
+  </button>`;
 }
 
 /** Cards for which there is a place but which are not there yet; those that come later stay where they are. @param {number} all @param {number} [there] */
 export function slots(all, there = 0) {
-  return Array.from({length: Math.max(0, all - there)}, (_, index) =>
-    h("i", {class: "slot", key: `slot${there + index}`, "aria-hidden": "true"}),
+  return Array.from(
+    {length: Math.max(0, all - there)},
+    (_, index) => html`<i class="slot" key="slot${there + index}" aria-hidden="true" />`,
   );
 }
 
@@ -176,7 +164,6 @@ export function arc(count, own, {wide, narrow, top, depth}) {
         {
           "--dx": Math.round(x),
           "--dy": Math.round(y),
-          "--turn": place === own ? "0deg" : `${(-off * 13).toFixed(1)}deg`,
           "--at": index,
           "--of": count,
         },

@@ -1,24 +1,26 @@
-import {Drawn, h} from "../core/draw.js";
+import {Drawn, html} from "../core/draw.js";
 import {bestFive, madeOf} from "../core/table/hands.js";
-import {capital, gain, money, plain} from "../core/words/say.js";
-import {t, told} from "../core/words/words.js";
+import {gain, money} from "../core/words/say.js";
+import {t, words} from "../core/words/words.js";
 import "../elements/dock/chip-rack.js";
-import "../elements/dock/hand-steps.js";
+import "./hand-steps.js";
 import {icon} from "../elements/icon.js";
 import {cards} from "../elements/felt/playing-card.js";
-import {arc, avatar, betOn, betSpot, emptyPlace, isYou, nameOf, pod, presence, slots} from "./common.js";
+import {absence, arc, avatar, betOn, betSpot, emptyPlace, fitted, isYou, nameOf, pod, slots} from "./common.js";
 import "../elements/felt/meter-display.js";
 
 /** @typedef {import("./common.js").Scene} Scene */
 
 const SPOTS = /** @type {[string, string][]} */ ([
-  ["flop", "Flop"],
-  ["turn", "Turn"],
-  ["river", "River"],
-  ["ante", "Ante"],
-  ["bonus", "Bonus"],
-  ["progressive", "Jackpot"],
+  ["flop", t("Flop")],
+  ["turn", t("Turn")],
+  ["river", t("River")],
+  ["ante", t("Ante")],
+  ["bonus", t("Bonus")],
+  ["progressive", t("Jackpot")],
 ]);
+/** Of a box that is not in. @type {Record<string, string>} */
+const STATUSES = words({folded: "Folded", refused: "Refused", cancelled: "Cancelled"});
 const ARC = {wide: 300, narrow: 132, top: 206, depth: 96};
 const WATCHED = {wide: 300, narrow: 156, top: 246, depth: 112};
 
@@ -36,24 +38,16 @@ export class MultilinkLayout extends Drawn {
     const board = view.board ?? [];
     const laid = Math.max(board.length, view.board_count ?? 0); // a street lies face down before it is turned over
     const best = this.best(scene);
-    return h(
-      "div",
-      {class: "felt multilink", "data-phase": view.phase},
-      h(
-        "div",
-        {class: "stage"},
-        h("div", {class: "rim", "aria-hidden": "true"}, h("div", {class: "cloth"})),
-        h(
-          "div",
-          {class: "meter" + (view.is_jackpot_open ? "" : " off")},
-          h("span", null, t("Jackpot")),
-          this.meter(scene),
-        ),
-        h(
-          "div",
-          {class: "dealer-hand", "data-account": "bank"},
-          h("span", {class: "cap"}, t("Dealer")),
-          cards(view.dealer, {
+    return html`<div class="felt multilink" data-phase=${view.phase}>
+      <div class="stage">
+        <div class="rim" aria-hidden="true"><div class="cloth" /></div>
+        <div class=${"meter" + (view.is_jackpot_open ? "" : " off")}>
+          <span>${t("Jackpot")}</span>
+          ${this.meter(scene)}
+        </div>
+        <div class="dealer-hand" data-account="bank">
+          <span class="cap">${t("Dealer")}</span>
+          ${cards(view.dealer, {
             count: view.dealer_count,
             isDim: Boolean(best),
             label: t(
@@ -63,29 +57,25 @@ export class MultilinkLayout extends Drawn {
                   ? "the dealer’s hand, face down"
                   : "no dealer’s hand yet",
             ),
-          }),
-          slots(2, view.dealer_count),
-          this.dealerHas(scene),
-        ),
-        h(
-          "div",
-          {class: "board"},
-          h("span", {class: "cap"}, `${t("Flop")} · ${t("Turn")} · ${t("River")}`),
-          cards(board, {
+          })}
+          ${slots(2, view.dealer_count)}
+          ${this.dealerHas(scene)}
+        </div>
+        <div class="board">
+          <span class="cap">${t("Flop")} · ${t("Turn")} · ${t("River")}</span>
+          ${cards(board, {
             count: laid,
             best,
             label: t(board.length ? "community cards" : "no community cards yet"),
-          }),
-          slots(5, laid),
-        ),
-        view.notice ? h("p", {class: "house-notice", role: "status"}, told(view.notice)) : null,
-        h(
-          "ol",
-          {class: "boxes", "aria-label": t("Betting boxes, clockwise from the dealer’s left")},
-          Object.keys(places).map((number) => this.box(scene, Number(number), places[Number(number)], best)),
-        ),
-      ),
-    );
+          })}
+          ${slots(5, laid)}
+        </div>
+        ${view.notice ? html`<p class="house-notice" role="status">${view.notice}</p>` : null}
+        <ol class="boxes" aria-label=${t("Betting boxes, clockwise from the dealer’s left")}>
+          ${Object.keys(places).map((number) => this.box(scene, Number(number), places[Number(number)], best))}
+        </ol>
+      </div>
+    </div>`;
   }
 
   /** Your five that count, once you have won something with them. @param {Scene} scene */
@@ -99,24 +89,19 @@ export class MultilinkLayout extends Drawn {
 
   /** @param {Scene} scene */
   dealerHas(scene) {
-    const made = scene.view.dealer.length ? madeOf([...scene.view.dealer, ...scene.view.board]) : "";
-    return made ? h("span", {class: "pill made"}, t(made)) : null;
+    const made = scene.view.dealer.length ? (bestFive([...scene.view.dealer, ...scene.view.board])?.name ?? "") : "";
+    return made ? html`<span class="pill made">${made}</span>` : null;
   }
 
   /** Live while the table is on a link; in a replay, what the display said then. @param {Scene} scene */
   meter(scene) {
     if (scene.table.link && scene.table.meter != null)
-      return h(
-        "strong",
-        null,
-        h("meter-display", {
-          jackpot: scene.table.link,
-          display: scene.table.meter,
-          status: scene.view.is_jackpot_open ? "open" : "closed",
-        }),
-      );
-    if (!scene.view.jackpot) return h("strong", {class: "none"}, t("none at this table"));
-    return h("strong", null, money(scene.view.jackpot));
+      return html`<strong>
+        <meter-display jackpot=${scene.table.link} display=${scene.table.meter}
+            status=${scene.view.is_jackpot_open ? "open" : "closed"} />
+      </strong>`;
+    if (!scene.view.jackpot) return html`<strong class="none">${t("none at this table")}</strong>`;
+    return html`<strong>${money(scene.view.jackpot)}</strong>`;
   }
 
   /** @param {Scene} scene @param {number} number @param {Record<string, any>} style @param {Set<string> | null} best */
@@ -135,35 +120,28 @@ export class MultilinkLayout extends Drawn {
     ]
       .filter(Boolean)
       .join(" ");
-    return h(
-      "li",
-      {class: state, key: number, "data-box": number, "aria-current": isTurn ? "true" : undefined, style},
-      h(
-        "div",
-        {class: "spread"},
-        h(
-          "div",
-          {class: "hand"},
-          box?.card_count
-            ? cards(box.cards, {
-                count: box.card_count,
-                isDim: box.status !== "in",
-                best: isOwn ? best : null,
-                label: t("hole cards of box {number}", {number}),
-              })
-            : isOwn
-              ? slots(2)
-              : null,
-        ),
-        h(
-          "div",
-          {class: "spots"},
-          SPOTS.map(([spot, name]) => this.spot(scene, number, spot, name)),
-        ),
-        this.plate(scene, number, box, net),
-      ),
-      this.head(scene, number, box, net),
-    );
+    return html`<li class=${state} key=${number} data-box=${number} aria-current=${isTurn ? "true" : undefined} style=${style}>
+      <div class="spread">
+        <div class="hand">
+          ${
+            box?.card_count
+              ? cards(box.cards, {
+                  count: box.card_count,
+                  isDim: box.status !== "in",
+                  best: isOwn ? best : null,
+                  label: t("hole cards of box {number}", {number}),
+                })
+              : isOwn
+                ? slots(2)
+                : null
+          }
+        </div>
+        <div class="spots">${SPOTS.map(([spot, name]) => this.spot(scene, number, spot, name))}</div>
+        ${this.plate(scene, number, box, net)}
+        ${this.line(scene, number, box, net)}
+      </div>
+      ${this.head(scene, number, box, net)}
+    </li>`;
   }
 
   /** @param {Scene} scene @param {number} number @param {string} spot @param {string} name */
@@ -176,6 +154,7 @@ export class MultilinkLayout extends Drawn {
       cents: bets[spot] ?? 0,
       option,
       isNext: Boolean(option?.costs),
+      columns: isYou(scene, number) ? 2 : 1,
       className: spot + (spot === "progressive" && bets.progressive ? " lit" : ""),
       key: spot,
       account: `${spot}/${number}`,
@@ -187,37 +166,45 @@ export class MultilinkLayout extends Drawn {
   /** @param {Scene} scene @param {number} number @param {any} box @param {number | undefined} net */
   plate(scene, number, box, net) {
     const {sitter, bettor, chips} = this.people(scene, number, box);
-    if (!sitter && !bettor) return h("div", {class: "plate vacant"}, emptyPlace(this, scene, number, "Box"));
+    if (!sitter && !bettor)
+      return html`<div class="plate vacant">${emptyPlace(this, scene, number, t("Box {number}", {number}))}</div>`;
     const isOwn = isYou(scene, number);
-    const guest = bettor === scene.you.id ? t("you") : nameOf(scene, bettor);
-    const status = box && box.status !== "in" ? h("span", {class: "note"}, t(capital(plain(box.status)))) : null;
     return pod(scene, number, {
       name: sitter ? nameOf(scene, sitter) : t("free"),
       chips,
       size: isOwn ? 40 : 28,
-      more: [
-        sitter ? presence(scene, number) : null,
-        bettor ? h("span", {class: "tag"}, t("bet of {name}", {name: guest})) : null,
-        isOwn ? null : status,
-      ],
-      right: isOwn
-        ? (this.holding(scene, box, net) ?? status)
-        : net === undefined
-          ? null
-          : h("b", {class: net > 0 ? "w" : "l"}, gain(net)),
+      right: isOwn ? (this.holding(scene, box, net) ?? this.status(box)) : null,
     });
+  }
+
+  /** @param {any} box */
+  status(box) {
+    return box && box.status !== "in" ? html`<span class="note">${STATUSES[box.status]}</span>` : null;
+  }
+
+  /** The line below somebody else's plate: what was won or lost, whose bet it is, or that the hand is out. @param {Scene} scene @param {number} number @param {any} box @param {number | undefined} net */
+  line(scene, number, box, net) {
+    if (isYou(scene, number)) return null;
+    if (net) return html`<b class=${"outcome " + (net > 0 ? "w" : "l")} style=${fitted(gain(net))}>${gain(net)}</b>`;
+    const {bettor} = this.people(scene, number, box);
+    if (bettor) {
+      const name = bettor === scene.you.id ? t("you") : nameOf(scene, bettor);
+      return html`<span class="back"><span class="name">${t("bet of {name}", {name})}</span></span>`;
+    }
+    const words = box && box.status !== "in" ? STATUSES[box.status] : absence(scene, number);
+    return words ? html`<span class="back" style=${fitted(words)}>${words}</span>` : null;
   }
 
   /** @param {Scene} scene @param {any} box @param {number | undefined} net */
   holding(scene, box, net) {
     if (net !== undefined)
       return [
-        h("i", null, told(scene.outcome?.hands[scene.you.place ?? 0] ?? "")),
-        h("b", {class: net > 0 ? "w" : "l"}, gain(net)),
+        html`<i>${(scene.outcome?.hands[scene.you.place ?? 0] ?? "").split(/[,，]/)[0]}</i>`,
+        html`<b class=${net > 0 ? "w" : "l"} style=${fitted(gain(net))}>${gain(net)}</b>`,
       ];
     if (!box || box.status !== "in" || !box.cards.length) return null;
-    const made = madeOf([...box.cards, ...scene.view.board]);
-    return made ? [h("i", null, t("You hold")), h("b", null, t(made))] : null;
+    const made = madeOf(box.cards, scene.view.board);
+    return made ? [html`<i>${t("You hold")}</i>`, html`<b>${made}</b>`] : null;
   }
 
   /** @param {Scene} scene @param {number} number @param {any} box */
@@ -238,30 +225,23 @@ export class MultilinkLayout extends Drawn {
           ? nameOf(scene, bettor)
           : t("Box {number}", {number});
     const staked = Object.values(box?.bets ?? {}).reduce((sum, cents) => sum + Number(cents), 0);
+    const total = net ? gain(net) : staked ? money(staked) : "–";
     const mayPlay = !sitter && scene.you.place === null && scene.you.role === "player";
-    return h(
-      "div",
-      {class: "head"},
-      mayPlay
-        ? h(
-            "button",
-            {
-              type: "button",
-              class: "ava vacant",
-              "aria-label": t("Sit at {number}", {number}),
-              onclick: () => this.tell("sit", number),
-            },
-            number,
-          )
-        : box?.cards?.length && !isYou(scene, number)
-          ? cards(box.cards, {label: t("hole cards of box {number}", {number})})
-          : sitter || bettor
-            ? avatar(name, 30)
-            : h("span", {class: "ava vacant"}, number),
-      box?.bets.progressive ? h("span", {class: "coin-star"}, icon("star", 12)) : null,
-      h("b", {class: net ? (net > 0 ? "w" : "l") : ""}, net ? gain(net) : staked ? money(staked) : "–"),
-      h("small", null, sitter || bettor ? h("span", {class: "number"}, `${number} `) : null, name),
-    );
+    return html`<div class="head">
+      ${
+        mayPlay
+          ? html`<button type="button" class="ava vacant" aria-label=${t("Sit at {number}", {number})}
+              onclick=${() => this.tell("sit", number)}>${number}</button>`
+          : box?.cards?.length && !isYou(scene, number)
+            ? cards(box.cards, {label: t("hole cards of box {number}", {number})})
+            : sitter || bettor
+              ? avatar(name, 30)
+              : html`<span class="ava vacant">${number}</span>`
+      }
+      ${box?.bets.progressive ? html`<span class="coin-star">${icon("star", 12)}</span>` : null}
+      <b class=${net ? (net > 0 ? "w" : "l") : ""} style=${fitted(total)}>${total}</b>
+      <small class="name">${sitter || bettor ? html`<span class="number">${number} </span>` : null}${name}</small>
+    </div>`;
   }
 }
 customElements.define("multilink-layout", MultilinkLayout);

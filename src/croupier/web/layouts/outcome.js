@@ -27,11 +27,12 @@ export function outcomeOf(happenings) {
     if (aside && (event.ranking || event.results)) found.hands[aside.place] = aside.words;
     if (event.results && event.box) settleBox(found, event);
     else if (event.winnings !== undefined && event.area) settleWager(found, event);
+    else if (event.winnings !== undefined && event.spot) settleSpot(found, event);
   }
   return found;
 }
 
-/** @param {Record<number, number>} nets @param {import("../core/types.js").Transfer} move */
+/** @param {Record<number, number>} nets @param {import("../core/types.js").Movement} move */
 function count(nets, {source, target, cents}) {
   if (source.startsWith("cage") || target.startsWith("cage")) return;
   for (const [account, sign] of /** @type {[string, number][]} */ ([
@@ -62,6 +63,23 @@ function settleWager(found, event) {
   const spot = `${event.area}/${event.place}/` + (event.bet === "main" ? `hand/${event.hand}` : event.bet);
   found.spots[spot] = (found.spots[spot] ?? 0) + event.winnings - event.taken;
 }
+
+/** At a game that begins from the base for games against the House. @param {Outcome} found @param {any} event */
+function settleSpot(found, event) {
+  const spot = `${event.seat}/${event.spot}`;
+  found.spots[spot] = (found.spots[spot] ?? 0) + event.winnings - event.taken;
+}
+
+/** @param {any} now @param {any} last */
+const againstHouse = (now, last) => ({
+  ...now,
+  dealer: last.dealer,
+  dealer_count: last.dealer_count,
+  seats: each(now.seats, (seat, number) => {
+    const {player, cards, card_count} = last.seats[number] ?? {};
+    return player === seat.player ? {...seat, cards, card_count} : seat;
+  }),
+});
 
 /** @type {Record<string, (now: any, last: any) => any>} */
 const LEFT_ON_FELT = {
@@ -106,7 +124,8 @@ const LEFT_ON_FELT = {
 
 /** What is there now, with the cards that lay there at the end. @param {string} game @param {any} now @param {any} last */
 export function withCardsLeft(game, now, last) {
-  return LEFT_ON_FELT[game]?.(now, last) ?? now;
+  const isHouse = now.dealer_count !== undefined && now.seats && last.seats;
+  return (LEFT_ON_FELT[game] ?? (isHouse ? againstHouse : null))?.(now, last) ?? now;
 }
 
 /** The hand of a player who still sits there. @param {any} seat @param {any} last */

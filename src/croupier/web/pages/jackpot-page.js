@@ -1,12 +1,12 @@
 import {get, path} from "../core/api.js";
-import {h} from "../core/draw.js";
+import {html} from "../core/draw.js";
 import {isStill} from "../core/table/motion.js";
 import {Page} from "../core/page.js";
 import {edition, editions} from "../core/rules.js";
 import {sample} from "../core/learning/samples.js";
 import {capital, gameName, money, plain, time} from "../core/words/say.js";
 import {play} from "../core/sound.js";
-import {t, told} from "../core/words/words.js";
+import {t} from "../core/words/words.js";
 import {cards} from "../elements/felt/playing-card.js";
 import "../elements/felt/meter-display.js";
 
@@ -65,10 +65,12 @@ class JackpotPage extends Page {
 
   /** What the coin pays by the edition in force. */
   async pays() {
-    const all = (await editions()).filter((/** @type {any} */ each) => each.game === this.jackpot?.game);
-    const found = await edition((all.find((/** @type {any} */ each) => each.is_in_force) ?? all.at(-1)).id);
-    const table = found.paytables.find((/** @type {any} */ each) => each.name === "progressive");
-    const coin = found.settings.find((/** @type {any} */ each) => each.name === "progressive_bet");
+    const all = (await editions()).filter((each) => each.game === this.jackpot?.game);
+    const inForce = all.find((each) => each.is_in_force) ?? all.at(-1);
+    if (!inForce) return null;
+    const found = await edition(inForce.id);
+    const table = found.paytables.find((each) => each.name === "progressive");
+    const coin = found.settings.find((each) => each.name === "progressive_bet");
     return table
       ? {lines: table.lines, coin: Math.round(Number(String(coin?.default ?? "5").replace(/[$,]/g, "")) * 100)}
       : null;
@@ -111,145 +113,118 @@ class JackpotPage extends Page {
 
   look() {
     const {jackpot} = this;
-    if (!jackpot) return h("div", {class: "wall"}, h("h1", null, t("Jackpot")), this.refusal());
+    if (!jackpot) return html`<div class="wall"><h1>${t("Jackpot")}</h1>${this.refusal()}</div>`;
     const hit = this.queue[0];
-    return h(
-      "div",
-      {class: "wall" + (hit ? " winning" : ""), ondblclick: () => this.fill()},
-      h("div", {class: "rays", "aria-hidden": "true"}),
-      h("header", null, h("h1", null, told(jackpot.title)), h("p", null, told(gameName(jackpot.game)))),
-      h(
-        "div",
-        {class: "wall-meter", key: jackpot.id},
-        h("meter-display", {
-          jackpot: jackpot.id,
-          display: jackpot.display,
-          status: jackpot.status,
-          isLarge: true,
-          onhit: (/** @type {any} */ event) => this.announce(event.detail),
-          onchecking: (/** @type {any} */ event) => this.checked(event.detail),
-        }),
-      ),
-      jackpot.checking && !hit
-        ? h(
-            "p",
-            {class: "wall-notice", role: "status"},
-            t("A prize of {amount} is being checked. It is paid next.", {amount: money(jackpot.checking)}),
-          )
-        : null,
-      jackpot.status === "fault"
-        ? h("p", {class: "wall-notice", role: "status"}, t("Jackpot bets are not taken at the moment."))
-        : null,
-      hit ? this.celebration(hit) : h("div", {class: "wall-columns"}, this.ladderOf(jackpot), this.wins(jackpot)),
-      h(
-        "footer",
-        null,
-        h(
-          "span",
-          null,
-          t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {
+    return html`<div class=${"wall" + (hit ? " winning" : "")} ondblclick=${() => this.fill()}>
+      <div class="rays" aria-hidden="true" />
+      <header><h1>${jackpot.title}</h1><p>${gameName(jackpot.game)}</p></header>
+      <div class="wall-meter" key=${jackpot.id}>
+        <meter-display jackpot=${jackpot.id} display=${jackpot.display} status=${jackpot.status} isLarge
+            onhit=${(/** @type {Told} */ event) => this.announce(event.detail)}
+            onchecking=${(/** @type {Told} */ event) => this.checked(event.detail)} />
+      </div>
+      ${
+        jackpot.checking && !hit
+          ? html`<p class="wall-notice" role="status">
+            ${t("A prize of {amount} is being checked. It is paid next.", {amount: money(jackpot.checking)})}
+          </p>`
+          : null
+      }
+      ${
+        jackpot.status === "fault"
+          ? html`<p class="wall-notice" role="status">${t("Jackpot bets are not taken at the moment.")}</p>`
+          : null
+      }
+      ${hit ? this.celebration(hit) : html`<div class="wall-columns">${this.ladderOf(jackpot)}${this.wins(jackpot)}</div>`}
+      <footer>
+        <span>
+          ${t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {
             count: jackpot.tables.length,
-          }),
-        ),
-        h("span", null, t("Grows with every coin")),
-      ),
-    );
+          })}
+        </span>
+        <span>${t("Grows with every coin")}</span>
+      </footer>
+    </div>`;
   }
 
   /** @param {Jackpot} jackpot */
   ladderOf(jackpot) {
-    if (!this.ladder) return h("section");
+    if (!this.ladder) return html`<section />`;
     const {lines, coin} = this.ladder;
     const worth = (/** @type {string} */ pays) => {
       const figure = Number(/\d+/.exec(pays)?.[0] ?? 0);
       return money(pays.includes("%") ? Math.floor((jackpot.display * figure) / 100) : figure * coin);
     };
-    return h(
-      "section",
-      {"aria-label": t("What the coin pays")},
-      h("h2", null, t("The {amount} coin pays", {amount: money(coin)})),
-      h(
-        "dl",
-        {class: "wall-ladder"},
-        lines.map(({key, pays, words}) =>
-          h(
-            "div",
-            {key},
-            h("dt", null, told(words)),
-            h("dd", {class: "sample", "aria-hidden": "true"}, sample(key).length ? cards(sample(key)) : null),
-            h("dd", null, worth(pays)),
-          ),
-        ),
-      ),
-    );
+    return html`<section aria-label=${t("What the coin pays")}>
+      <h2>${t("The {amount} coin pays", {amount: money(coin)})}</h2>
+      <dl class="wall-ladder">
+        ${lines.map(
+          ({key, pays, words}) =>
+            html`<div key=${key}>
+              <dt>${words}</dt>
+              <dd class="sample" aria-hidden="true">${sample(key).length ? cards(sample(key)) : null}</dd>
+              <dd>${worth(pays)}</dd>
+            </div>`,
+        )}
+      </dl>
+    </section>`;
   }
 
   /** @param {Jackpot} jackpot */
   wins(jackpot) {
     const hits = (jackpot.hits ?? []).slice(-WINS).reverse();
-    return h(
-      "section",
-      {"aria-label": t("Last wins")},
-      h("h2", null, t("Last wins")),
-      hits.length
-        ? h(
-            "ol",
-            {class: "wall-wins"},
-            hits.map((each) =>
-              h(
-                "li",
-                {key: each.number},
-                h("time", null, time(each.at).slice(0, 5)),
-                h(
-                  "span",
-                  null,
-                  winner(each),
-                  h(
-                    "small",
-                    null,
-                    `${told(capital(plain(each.hand)))} · ${each.table}, ${t("box {number}", {number: each.box})}`,
-                  ),
-                ),
-                h("b", null, money(each.amount)),
-              ),
-            ),
-          )
-        : h("p", {class: "wall-none"}, t("Nobody yet. It could be the next hand.")),
-    );
+    return html`<section aria-label=${t("Last wins")}>
+      <h2>${t("Last wins")}</h2>
+      ${
+        hits.length
+          ? html`<ol class="wall-wins">
+            ${hits.map(
+              (each) =>
+                html`<li key=${each.number}>
+                  <time>${time(each.at).slice(0, 5)}</time>
+                  <span>
+                    ${winner(each)}
+                    <small>
+                      ${capital(plain(each.hand))} · ${each.table}, ${t("box {number}", {number: each.box})}
+                    </small>
+                  </span>
+                  <b>${money(each.amount)}</b>
+                </li>`,
+            )}
+          </ol>`
+          : html`<p class="wall-none">${t("Nobody yet. It could be the next hand.")}</p>`
+      }
+    </section>`;
   }
 
   /** A prize is counted up, in whole dollars; nobody is read the steps. @param {number} cents */
   counted(cents) {
     const part = isStill() ? 1 : (performance.now() - this.since) / COUNTED_MS;
-    if (part >= 1) return h("b", null, money(cents));
+    if (part >= 1) return html`<b>${money(cents)}</b>`;
     requestAnimationFrame(() => this.redraw());
-    return h("b", {"aria-hidden": "true"}, money(Math.floor((cents * part) / 100) * 100));
+    return html`<b aria-hidden="true">${money(Math.floor((cents * part) / 100) * 100)}</b>`;
   }
 
   /** @param {Hit} hit */
   celebration(hit) {
     const [before, after] = t("{name} wins {amount}", {name: winner(hit), amount: "|"}).split("|");
-    return h(
-      "div",
-      {class: "hit", role: "alert", key: hit.number},
-      h(
-        "div",
-        {class: "confetti", "aria-hidden": "true"},
-        Array.from({length: 24}, (_, index) => h("i", {key: index, style: {"--n": index}})),
-      ),
-      sample(hit.hand).length
-        ? h("div", {class: "fan"}, cards(sample(hit.hand), {label: told(capital(plain(hit.hand)))}))
-        : null,
-      h("p", {class: "hand-name"}, told(capital(plain(hit.hand)))),
-      h("strong", null, before, this.counted(hit.amount), after),
-      h(
-        "span",
-        null,
-        hit.percent ? t("{percent}% of the jackpot", {percent: hit.percent}) : "",
-        hit.box ? ` · ${hit.table}, ${t("box {number}", {number: hit.box})}` : "",
-      ),
-      h("span", {class: "again"}, t("The jackpot goes on at {amount}", {amount: money(hit.display_after)})),
-    );
+    return html`<div class="hit" role="alert" key=${hit.number}>
+      <div class="confetti" aria-hidden="true">
+        ${Array.from({length: 24}, (_, index) => html`<i key=${index} style=${{"--n": index}} />`)}
+      </div>
+      ${
+        sample(hit.hand).length
+          ? html`<div class="fan">${cards(sample(hit.hand), {label: capital(plain(hit.hand))})}</div>`
+          : null
+      }
+      <p class="hand-name">${capital(plain(hit.hand))}</p>
+      <strong>${before}${this.counted(hit.amount)}${after}</strong>
+      <span>
+        ${hit.percent ? t("{percent}% of the jackpot", {percent: hit.percent}) : ""}
+        ${hit.box ? ` · ${hit.table}, ${t("box {number}", {number: hit.box})}` : ""}
+      </span>
+      <span class="again">${t("The jackpot goes on at {amount}", {amount: money(hit.display_after)})}</span>
+    </div>`;
   }
 }
 customElements.define("jackpot-page", JackpotPage);

@@ -1,13 +1,13 @@
-import {getQuietly, post} from "../core/api.js";
-import {h} from "../core/draw.js";
+import {getQuietly, path, post} from "../core/api.js";
+import {html} from "../core/draw.js";
 import {known} from "../core/games.js";
 import {Page} from "../core/page.js";
 import {ahead, go, link} from "../core/router.js";
-import {capital, gameAfter, gameName, shortGame, time, versionName} from "../core/words/say.js";
-import {byTitle, roundName, tableName, whole} from "../core/words/say-more.js";
-import {named, remember} from "../core/words/names.js";
+import {capital, gain, gameAfter, gameName, money, plain, shortGame, time, versionName} from "../core/words/say.js";
+import {byTitle, roundName, tableName} from "../core/words/say-more.js";
 import {session} from "../core/session.js";
-import {t, told} from "../core/words/words.js";
+import {t, whole} from "../core/words/words.js";
+import {avatar} from "../layouts/common.js";
 import "../elements/felt/meter-display.js";
 import "../elements/felt/mini-table.js";
 import "../elements/sign-age.js";
@@ -16,19 +16,23 @@ import "../elements/sign-age.js";
 
 const CLOCK = "20"; // seconds; not what a table has by itself, so that it is known to be wanted
 
+const WINS = 3; // of a jackpot, the last so many
+
 /** Where a game stands among others: as the house lists them, strangers last. @param {string} game */
 function rankOf(game) {
   const at = [...known.keys()].indexOf(game);
   return at < 0 ? known.size : at;
 }
 
-/** All tables of the house. */
+/** The games of the house, and the tables of the one that is chosen. */
 class LobbyPage extends Page {
   refreshMs = 4_000;
-  /** @type {{is_demo: boolean, tables: TableLine[], jackpots: import("../core/types.js").Jackpot[], editions: any[], felts: Record<string, import("../core/types.js").Felt>} | null} */
+  /** @type {import("../core/types.js").Lobby | null} */
   lobby = null;
+  game = "";
+  /** The edition chosen for a game; else its newest. @type {Record<string, string>} */
+  editions = {};
   filter = "";
-  isFreeOnly = false;
   bots = 3;
   hasClock = false; // at practice one takes as long as one likes, unless one asks for a clock
 
@@ -36,262 +40,298 @@ class LobbyPage extends Page {
   rounds = [];
 
   async load() {
-    this.lobby = await getQuietly("/api/lobby");
+    const mark = this.lobby?.mark;
+    const found = await getQuietly("/api/lobby", mark ? {after: mark} : {});
+    this.lobby = this.lobby && found.is_whole === false ? changed(this.lobby, found) : found;
     session.isDemo = this.lobby?.is_demo ?? false;
-    for (const table of this.lobby?.tables ?? []) remember(table);
+    this.game ||= this.first();
     if (session.me && !this.rounds.length)
-      this.rounds = (await getQuietly("/api/rounds?limit=4").catch(() => null))?.rounds ?? [];
+      this.rounds = (await getQuietly("/api/rounds", {limit: "4"}).catch(() => null))?.rounds ?? [];
   }
 
-  /** Open tables, your own first; somebody else's practice is nobody's business. @returns {TableLine[]} */
+  /** Where one sits already, or else the first game of the house that has tables. */
+  first() {
+    const own = this.tables.find(isHere);
+    return own?.game ?? this.games.find((game) => this.tablesOf(game).length) ?? this.games[0] ?? "";
+  }
+
+  /** Open tables, by their numbers; somebody else's practice is nobody's business. @returns {TableLine[]} */
   get tables() {
     const all = (this.lobby?.tables ?? []).filter(
       (table) => table.status !== "closed" && (!table.is_practice || table.owner === session.me?.id),
     );
-    return all.sort((one, other) => Number(isHere(other)) - Number(isHere(one)) || byTitle(one, other));
+    return all.sort(byTitle);
+  }
+
+  /** What can be played here. @returns {string[]} */
+  get games() {
+    const all = [...this.playable, ...this.tables].map(({game}) => game);
+    return [...new Set(all)].sort((one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other));
+  }
+
+  get playable() {
+    return (this.lobby?.editions ?? []).filter((edition) => edition.is_playable !== false);
+  }
+
+  /** The versions of a game, the newest first. @param {string} game @returns {string[]} */
+  versions(game) {
+    const all = [...this.playable.map(({id}) => id), ...this.tables.map(({edition}) => edition)];
+    const found = [...new Set(all)].filter((id) => id.split("@")[0] === game);
+    return found.sort((one, other) => Number(other.split("@")[1]) - Number(one.split("@")[1]));
+  }
+
+  /** @param {string} game */
+  edition(game) {
+    return this.editions[game] ?? this.versions(game)[0] ?? "";
+  }
+
+  /** @param {string} game */
+  tablesOf(game) {
+    return this.tables.filter((table) => table.game === game && table.edition === this.edition(game));
   }
 
   look() {
     const {lobby} = this;
     if (!lobby)
-      return h(
-        "div",
-        {class: "pad"},
-        h("h1", null, t("Lobby")),
-        this.refusal() ?? h("p", {class: "quiet"}, t("Looking around the floor…")),
-      );
-    const shown = this.tables.filter(
-      (table) =>
-        (!this.filter || table.game === this.filter) && (!this.isFreeOnly || table.seats.length < table.places),
-    );
-    return h(
-      "div",
-      {class: "lobby"},
-      h(
-        "div",
-        {class: "lobby-main"},
-        h("div", {class: "lobby-head"}, h("h1", null, t("Take a seat")), this.filters()),
-        this.refusal(),
-        shown.length
-          ? null
-          : h(
-              "p",
-              {class: "quiet", key: "none"},
-              t(
-                this.tables.length
-                  ? "No table is like that at the moment."
-                  : "No table is open at the moment. Open one of your own to practise.",
-              ),
-            ),
-        h(
-          "ul",
-          {class: "tiles", key: "tiles"},
-          shown.map((table) => this.tile(table)),
-        ),
-      ),
-      h(
-        "aside",
-        {class: "lobby-side", "aria-label": t("Beside the tables")},
-        lobby.jackpots.map((jackpot) => this.jackpot(jackpot)),
-        this.practice(lobby.editions),
-        this.lately(),
-        h(
-          "section",
-          {class: "card-box"},
-          h("h2", null, t("Learn")),
-          h("p", null, t("Situations as they happen at a table, with the paragraph that decides them.")),
-          h("a", {href: "#/learn"}, t("Answer one")),
-        ),
-        lobby.is_demo && !session.me
-          ? h("p", {class: "quiet"}, t("This is a demo house: sit down anywhere and you get throw-away chips."))
-          : null,
-      ),
-    );
+      return html`<div class="pad">
+        <h1>${t("Lobby")}</h1>
+        ${this.refusal() ?? html`<p class="quiet">${t("Looking around the floor…")}</p>`}
+      </div>`;
+    return html`<div class="lobby">
+      <div class="lobby-main">
+        <h1>${t("Take a seat")}</h1>
+        ${this.refusal()}
+        <div class="game-cards" key="games">${this.games.map((game) => this.card(game))}</div>
+        ${this.list()}
+      </div>
+      <aside class="lobby-side" aria-label=${t("Beside the tables")}>
+        ${lobby.jackpots.map((jackpot) => this.jackpot(jackpot))}
+        ${this.lately()}
+        ${this.practice()}
+        <section class="card-box">
+          <h2>${t("Learn")}</h2>
+          <p>${t("Situations as they happen at a table, with the paragraph that decides them.")}</p>
+          <a href="#/learn">${t("Answer one")}</a>
+        </section>
+        ${
+          lobby.is_demo && !session.me
+            ? html`<p class="quiet">${t("This is a demo house: sit down anywhere and you get throw-away chips.")}</p>`
+            : null
+        }
+      </aside>
+    </div>`;
   }
 
-  filters() {
-    const games = [...new Set(this.tables.map((table) => table.game))].sort(
-      (one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other),
-    );
-    const choose = (/** @type {string} */ game) => () => {
-      this.filter = game;
+  /** A game: its felt as it lies there now, the way in, and which rules. @param {string} game */
+  card(game) {
+    const tables = this.tablesOf(game);
+    const table = liveliest(tables) ?? null;
+    const edition = this.edition(game);
+    const free = tables.reduce((sum, each) => sum + Math.max(0, freeAt(each)), 0);
+    const title = shortGame(game);
+    const choose = () => {
+      this.game = game;
       this.redraw();
     };
-    return h(
-      "div",
-      {class: "filters", role: "group", "aria-label": t("Which tables")},
-      h("button", {type: "button", "aria-pressed": String(!this.filter), onclick: choose("")}, t("All")),
-      games.map((game) =>
-        h(
-          "button",
-          {
-            type: "button",
-            key: game,
-            class: game,
-            "aria-pressed": String(this.filter === game),
-            onclick: choose(game),
-          },
-          h("i", {class: "game-dot", "aria-hidden": "true"}),
-          t(shortGame(game)),
-        ),
-      ),
-      h(
-        "label",
-        {class: "check"},
-        h("input", {
-          type: "checkbox",
-          checked: this.isFreeOnly,
-          onchange: (/** @type {any} */ event) => {
-            this.isFreeOnly = event.target.checked;
-            this.redraw();
-          },
-        }),
-        t("with a free seat"),
-      ),
-      h("button", {type: "button", class: "primary quick", onclick: () => this.quick()}, t("Quick seat")),
+    const isSmall = matchMedia("(max-width: 640px)").matches;
+    const canPractise = this.playable.some(({id}) => id === edition);
+    return html`<article class=${`game-card ${game}` + (game === this.game ? " on" : "")} key=${game}>
+      <button type="button" class="game-felt" aria-pressed=${String(game === this.game)}
+          aria-label=${t("Tables of {game}", {game: title})} onclick=${choose}>
+        <mini-table table=${table ?? empty(game)} felt=${table ? (this.lobby?.felts?.[table.id] ?? null) : null}
+            own=${session.me?.id ?? ""} />
+      </button>
+      <h2>
+        ${title}
+        <span class="quiet">${tables.length ? t("{free} free", {free}) : t("no table")}</span>
+      </h2>
+      <p class="stakes">${rangeOf(tables) || html`<span class="quiet">${t("practice")}</span>`}</p>
+      <div class="game-ways">
+        <button type="button" class="primary" disabled=${!this.seat(game) && !tables.some(isHere)} aria-label=${t("Play {game}", {game: title})}
+            onclick=${() => this.quick(game)} onpointerenter=${() => onTheWay(edition)}>${t("Play")}</button>
+        <button type="button" class="practise" disabled=${!canPractise} aria-label=${t("Practise {game}", {game: title})}
+            onclick=${() => this.practise(edition)} onpointerenter=${() => onTheWay(edition)}
+            onfocus=${() => onTheWay(edition)}>${t("Practise")}</button>
+      </div>
+      <label class="game-rules">
+        <span>${t("Rules")}</span>
+        <select onchange=${(/** @type {Typed} */ event) => {
+          this.editions = {...this.editions, [game]: event.target.value};
+          choose();
+        }}>
+          ${this.versions(game).map(
+            (id, index) =>
+              html`<option value=${id} key=${id} selected=${id === edition}>
+                ${versionName(id)}${index || isSmall ? "" : t(", newest")}
+              </option>`,
+          )}
+        </select>
+      </label>
+    </article>`;
+  }
+
+  /** Where somebody who only wants to play is seated: where something happens, and a seat is free. @param {string} game */
+  seat(game) {
+    return liveliest(
+      this.tablesOf(game).filter((table) => table.status === "open" && !isHere(table) && freeAt(table) > 0),
     );
   }
 
-  /** The first free seat at a table like that, the fullest one first: that is where something happens. */
-  quick() {
-    const free = this.tables.filter(
+  /** @param {string} game */
+  quick(game) {
+    const own = this.tablesOf(game).find(isHere);
+    const found = own ?? this.seat(game);
+    if (found) this.play(found);
+  }
+
+  /** The tables of the chosen game; your own before all others, of whatever game. */
+  list() {
+    const own = this.tables.filter(isHere);
+    const tables = this.tablesOf(this.game).filter((table) => !isHere(table));
+    const pace = tables.reduce((sum, each) => sum + this.pace(each), 0) / (tables.length || 1);
+    const shown = tables.filter(
       (table) =>
-        table.status === "open" &&
-        !isHere(table) &&
-        table.seats.length < table.places &&
-        (!this.filter || table.game === this.filter),
+        !this.filter || (this.filter === "free" ? freeAt(table) > 0 : this.pace(table) >= pace && this.pace(table) > 0),
     );
-    const [best] = free.sort((one, other) => other.seats.length - one.seats.length);
-    if (best) this.play(best);
+    const chip = (/** @type {string} */ filter, /** @type {string} */ words) =>
+      html`<button type="button" key=${filter} aria-pressed=${String(this.filter === filter)} onclick=${() => {
+        this.filter = filter;
+        this.redraw();
+      }}>${words}</button>`;
+    return html`<section class="panel table-list" key="list">
+      <header>
+        <h2>${this.game ? t("Tables of {game}", {game: shortGame(this.game)}) : t("Tables")}</h2>
+        <div class="filters" role="group" aria-label=${t("Which tables")}>
+          ${chip("", t("All"))}${chip("free", t("with a free seat"))}${chip("fast", t("Fast"))}
+        </div>
+      </header>
+      <ul>${[...own, ...shown].map((table) => this.row(table))}</ul>
+      ${
+        shown.length || own.length
+          ? null
+          : html`<p class="quiet" key="none">
+            ${t(
+              tables.length
+                ? "No table is like that at the moment."
+                : "No table is open at the moment. Open one of your own to practise.",
+            )}
+          </p>`
+      }
+    </section>`;
+  }
+
+  /** @param {TableLine} table */
+  pace(table) {
+    return this.lobby?.felts?.[table.id]?.rounds_per_hour ?? table.rounds_per_hour;
   }
 
   /** @param {import("../core/types.js").Jackpot} jackpot */
   jackpot(jackpot) {
-    const last = (jackpot.hits ?? []).at(-1);
-    return h(
-      "a",
-      {
-        class: "jackpot-card",
-        key: jackpot.id,
-        href: link("/jackpot/:id", jackpot.id),
-        "aria-label": t("{title}: open the display", {title: told(jackpot.title)}),
-      },
-      h("span", {class: "caption"}, told(jackpot.title)),
-      h("meter-display", {jackpot: jackpot.id, display: jackpot.display, status: jackpot.status ?? "open"}),
-      h(
-        "span",
-        {class: "quiet"},
-        jackpot.status === "fault"
-          ? t("not available at the moment")
-          : jackpot.tables
-            ? t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {
-                count: jackpot.tables.length,
-              })
-            : "",
-        last ? " · " + t("last won {time}", {time: time(last.at)}) : "",
-      ),
-    );
+    const wins = [...(jackpot.hits ?? [])].reverse().slice(0, WINS);
+    return html`<a class="jackpot-card" key=${jackpot.id} href=${link("/jackpot/:id", jackpot.id)}
+        aria-label=${t("{title}: open the display", {title: jackpot.title})}>
+      <span class="caption">${jackpot.title}</span>
+      <meter-display jackpot=${jackpot.id} display=${jackpot.display} status=${jackpot.status ?? "open"} />
+      <span class="quiet">
+        ${
+          jackpot.status === "fault"
+            ? t("not available at the moment")
+            : jackpot.tables
+              ? t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {
+                  count: jackpot.tables.length,
+                })
+              : ""
+        }
+      </span>
+      ${
+        wins.length
+          ? html`<span class="jackpot-wins">
+            ${wins.map(
+              (hit) =>
+                html`<span key=${hit.number}>
+                  <b>${capital(plain(hit.hand))}</b><b>${money(hit.amount)}</b>
+                  <small>${hit.table} · ${time(hit.at)}${hit.player ? ` · ${hit.player}` : ""}</small>
+                </span>`,
+            )}
+          </span>`
+          : null
+      }
+    </a>`;
   }
 
   lately() {
     if (!session.me || !this.rounds.length) return null;
-    return h(
-      "section",
-      {class: "card-box", key: "lately"},
-      h("h2", null, t("Your last Rounds")),
-      h(
-        "ul",
-        {class: "lately"},
-        this.rounds.map((round) =>
-          h(
-            "li",
-            {key: round.id, class: round.game},
-            h("i", {class: "game-dot", "aria-hidden": "true"}),
-            h("a", {href: link("/round/:id", round.id)}, told(round.title), " · ", told(roundName(round.id))),
-          ),
-        ),
-      ),
-      h("a", {href: "#/rounds"}, t("All Rounds")),
-    );
+    return html`<section class="card-box" key="lately">
+      <h2>${t("Your last Rounds")}<a href="#/rounds">${t("All Rounds")}</a></h2>
+      <ul class="lately">
+        ${this.rounds.map(
+          ({id, game, title, own, opened_at}) =>
+            html`<li key=${id} class=${game}>
+              <i class="game-dot" aria-hidden="true" />
+              <a href=${link("/round/:id", id)}>
+                ${title} · ${roundName(id)}
+                <small class="quiet">${time(opened_at)}</small>
+              </a>
+              ${own === null ? null : html`<b class=${own > 0 ? "won" : ""}>${gain(own)}</b>`}
+            </li>`,
+        )}
+      </ul>
+    </section>`;
   }
 
   /** @param {TableLine} table */
-  tile(table) {
+  row(table) {
     // Somebody may have bets on several boxes; they take one seat.
     const sitting = [...new Map(table.seats.map((seat) => [seat.player, seat])).values()];
-    const free = table.places - sitting.length;
+    const free = freeAt(table);
     const address = link("/table/:id", table.id);
     const isNumbered = gameAfter(table.title, table.game) !== ""; // the title does not say what is played there
-    const name = isNumbered ? `${told(gameName(table.game))}, ${told(tableName(table))}` : tableName(table);
-    const edition = told(versionName(table.edition));
+    const name = isNumbered ? `${gameName(table.game)}, ${tableName(table)}` : tableName(table);
     const felt = this.lobby?.felts?.[table.id] ?? null;
-    return h(
-      "li",
-      {class: `tile ${table.game}` + (isHere(table) ? " here" : ""), key: table.id, "data-table": table.id},
-      h("mini-table", {table, felt, own: session.me?.id ?? ""}),
-      h(
-        "div",
-        {class: "tile-head"},
-        h("h3", null, told(table.title)),
-        h("span", {class: "tag"}, isNumbered ? `${t(shortGame(table.game))} · ${edition}` : edition),
-        table.is_practice ? h("span", {class: "tag"}, t("practice")) : null,
-        table.status !== "open" ? h("span", {class: "tag warn"}, t(table.status)) : null,
-      ),
-      h(
-        "div",
-        {class: "tile-facts"},
-        h("p", {class: "stakes"}, table.stakes),
-        h(
-          "span",
-          {class: "pace quiet"},
-          free > 0 ? t("{free} of {places} free", {free, places: table.places}) : t("Full"),
-          table.waiting.length ? ` · ${t("{count} waiting", {count: table.waiting.length})}` : "",
-          table.rounds_per_hour
-            ? h(
-                "span",
-                null,
-                table.rounds_per_hour === 1
-                  ? t("1 Round an hour")
-                  : t("{count} Rounds an hour", {count: whole(table.rounds_per_hour)}),
-              )
-            : null,
-          table.dealer === "person" ? h("span", null, t("dealt by {name}", {name: table.dealer_name})) : null,
-        ),
-      ),
-      h("p", {class: "lately-said quiet"}, felt?.said ? told(named(felt.said)) : t("Nothing has been said yet.")),
-      h("div", {class: "hidden"}, h("sign-age", {table, isShort: true})),
-      h(
-        "div",
-        {class: "row"},
-        isHere(table)
-          ? h(
-              "a",
-              {class: "button back", href: address, "aria-label": t("Back to your seat at {name}", {name: told(name)})},
-              t("Back to my seat"),
-            )
-          : free > 0 && table.status === "open"
-            ? h(
-                "button",
-                {
-                  type: "button",
-                  class: "primary",
-                  "aria-label": t("Play at {name}", {name: told(name)}),
-                  onclick: () => this.play(table),
-                },
-                t("Play"),
-              )
-            : h(
-                "button",
-                {
-                  type: "button",
-                  "aria-label": t("Wait for a seat at {name}", {name: told(name)}),
-                  onclick: () => this.wait(table),
-                },
-                t("Wait for a seat"),
-              ),
-        h("a", {class: "button", href: address, "aria-label": t("Watch {name}", {name: told(name)})}, t("Watch")),
-      ),
-    );
+    const pace = this.pace(table);
+    return html`<li class=${`table-row ${table.game}` + (isHere(table) ? " here" : "")} key=${table.id} data-table=${table.id}>
+      <h3>
+        ${table.title}
+        ${table.game === this.game ? null : html`<small class="quiet">${shortGame(table.game)}</small>`}
+        ${table.is_practice ? html`<span class="tag">${t("practice")}</span>` : null}
+        ${table.status !== "open" ? html`<span class="tag warn">${plain(table.status)}</span>` : null}
+      </h3>
+      <p class="row-stakes">
+        <b class="stakes">${table.stakes}</b>
+        <span class="quiet lately-said">${felt?.said ? felt.said : ""}</span>
+      </p>
+      <div class="row-heads" aria-hidden="true">
+        ${sitting.map((seat) => html`<span key=${seat.player}>${avatar(seat.name, 26)}</span>`)}
+        ${Array.from({length: Math.max(0, free)}, (_, index) => html`<s key=${index} />`)}
+      </div>
+      <p class="row-pace quiet">
+        ${free > 0 ? t("{free} of {places} free", {free, places: table.places}) : t("Full")}
+        ${table.waiting.length ? ` · ${t("{count} waiting", {count: table.waiting.length})}` : ""}
+        ${
+          pace
+            ? html`<span>${pace === 1 ? t("1 Round an hour") : t("{count} Rounds an hour", {count: whole(pace)})}</span>`
+            : null
+        }
+        ${table.dealer === "person" ? html`<span>${t("dealt by {name}", {name: table.dealer_name})}</span>` : null}
+      </p>
+      <div class="hidden"><sign-age table=${table} isShort /></div>
+      <div class="row-ways">
+        ${
+          isHere(table)
+            ? html`<a class="button back" href=${address} aria-label=${t("Back to your seat at {name}", {name})}>
+              ${t("Back to my seat")}
+            </a>`
+            : [
+                html`<a class="button" key="watch" href=${address} aria-label=${t("Watch {name}", {name})}>${t("Watch")}</a>`,
+                free > 0 && table.status === "open"
+                  ? html`<button type="button" key="play" class="primary" aria-label=${t("Play at {name}", {name})}
+                      onclick=${() => this.play(table)}>${t("Play")}</button>`
+                  : html`<button type="button" key="wait" aria-label=${t("Wait for a seat at {name}", {name})}
+                      onclick=${() => this.wait(table)}>${t("Wait")}</button>`,
+              ]
+        }
+      </div>
+    </li>`;
   }
 
   /** @param {TableLine} table */
@@ -308,88 +348,85 @@ class LobbyPage extends Page {
   wait(table) {
     return this.attempt(async () => {
       if (!(await session.ensure())) return go("/sign-in");
-      await post(`/api/tables/${encodeURIComponent(table.id)}/waiting`);
+      await post(path("tables", table.id, "waiting"));
       go(`/table/${encodeURIComponent(table.id)}`);
     });
   }
 
-  /** @param {any[]} editions */
-  practice(editions) {
-    const open = (/** @type {string} */ edition) => () => {
-      this.attempt(async () => {
-        if (!(await session.ensure())) return go("/sign-in");
-        const table = await post("/api/tables", {
-          edition,
-          is_practice: true,
-          bots: this.bots,
-          settings: this.hasClock ? {action_clock_seconds: CLOCK} : {},
-        });
-        go(`/table/${encodeURIComponent(table.id)}?sit=yes`);
+  /** A table of one's own, with advice. @param {string} edition */
+  practise(edition) {
+    this.attempt(async () => {
+      if (!(await session.ensure())) return go("/sign-in");
+      const table = await post("/api/tables", {
+        edition,
+        is_practice: true,
+        bots: this.bots,
+        settings: this.hasClock ? {action_clock_seconds: CLOCK} : {},
       });
-      onTheWay(edition);
-    };
-    const playable = editions.filter((edition) => edition.is_playable !== false);
-    if (!playable.length) return null;
-    return h(
-      "section",
-      {class: "practice card-box", "aria-labelledby": "practice", key: "practice"},
-      h("h2", {id: "practice"}, t("Practise alone, with advice")),
-      h(
-        "div",
-        {class: "row"},
-        h(
-          "label",
-          {class: "field inline"},
-          h("span", null, t("Bots")),
-          h("input", {
-            type: "number",
-            min: 0,
-            max: 9,
-            value: String(this.bots),
-            onchange: (/** @type {any} */ event) => {
-              this.bots = Math.max(0, Math.min(9, Number(event.target.value)));
-              this.redraw();
-            },
-          }),
-        ),
-        h(
-          "label",
-          {class: "check"},
-          h("input", {
-            type: "checkbox",
-            checked: this.hasClock,
-            onchange: (/** @type {any} */ event) => {
-              this.hasClock = event.target.checked;
-              this.redraw();
-            },
-          }),
-          t("with a clock"),
-        ),
-      ),
-      h(
-        "div",
-        {class: "practice-games"},
-        playable.map((edition) =>
-          h(
-            "button",
-            {
-              type: "button",
-              key: edition.id,
-              class: edition.game,
-              onpointerenter: () => onTheWay(edition.id),
-              onfocus: () => onTheWay(edition.id),
-              onclick: open(edition.id),
-            },
-            h("i", {class: "game-dot", "aria-hidden": "true"}),
-            t("{game}, {version}", {
-              game: told(capital(gameName(edition.game))),
-              version: told(versionName(edition.id)),
-            }),
-          ),
-        ),
-      ),
-    );
+      go(`/table/${encodeURIComponent(table.id)}?sit=yes`);
+    });
+    onTheWay(edition);
   }
+
+  /** How a table of one's own is set up. */
+  practice() {
+    if (!this.playable.length) return null;
+    return html`<section class="practice card-box" aria-labelledby="practice" key="practice">
+      <h2 id="practice">${t("Practise alone, with advice")}</h2>
+      <div class="row">
+        <label class="field inline">
+          <span>${t("Bots")}</span>
+          <input type="number" min="0" max="9" value=${String(this.bots)} onchange=${(/** @type {Typed} */ event) => {
+            this.bots = Math.max(0, Math.min(9, Number(event.target.value)));
+            this.redraw();
+          }} />
+        </label>
+        <label class="check">
+          <input type="checkbox" checked=${this.hasClock} onchange=${(/** @type {Typed} */ event) => {
+            this.hasClock = event.target.checked;
+            this.redraw();
+          }} />
+          ${t("with a clock")}
+        </label>
+      </div>
+    </section>`;
+  }
+}
+
+/** Seats of a table that nobody has taken. @param {TableLine} table */
+function freeAt(table) {
+  return table.places - new Set(table.seats.map(({player}) => player)).size;
+}
+
+/** Where most people sit. @param {TableLine[]} tables */
+function liveliest(tables) {
+  return [...tables].sort((one, other) => other.seats.length - one.seats.length)[0];
+}
+
+/** From the least stakes to the highest. @param {TableLine[]} tables */
+function rangeOf(tables) {
+  const first = (/** @type {string} */ stakes) => Number((/[\d,.]+/.exec(stakes)?.[0] ?? "0").replaceAll(",", ""));
+  const all = [...new Set(tables.map(({stakes}) => stakes))].sort((one, other) => first(one) - first(other));
+  return all.length > 1 ? t("{least} to {most}", {least: all[0], most: all[all.length - 1]}) : (all[0] ?? "");
+}
+
+/** A felt with nobody at it. @param {string} game */
+function empty(game) {
+  return {game, title: "", places: 6, seats: []};
+}
+
+/** What was known, with what is new. @param {import("../core/types.js").Lobby} lobby @param {any} found */
+function changed(lobby, found) {
+  const merged = (/** @type {{id: string}[]} */ known, /** @type {{id: string}[]} */ news) => [
+    ...new Map([...known, ...news].map((each) => [each.id, each])).values(),
+  ];
+  return {
+    ...found,
+    tables: merged(lobby.tables, found.tables),
+    jackpots: merged(lobby.jackpots, found.jackpots),
+    editions: lobby.editions,
+    felts: {...lobby.felts, ...found.felts},
+  };
 }
 
 /** While somebody reaches for the door and the house opens it, the page, its felt and the seat's dialog are fetched; without a network the page says so. @param {string} edition */

@@ -1,5 +1,5 @@
 import {get, path, post} from "../core/api.js";
-import {h} from "../core/draw.js";
+import {html} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {go} from "../core/router.js";
 import {session} from "../core/session.js";
@@ -8,9 +8,9 @@ import {cards} from "../elements/felt/playing-card.js";
 
 /** How single sign-on ended, where it did not end well. @type {Record<string, string>} */
 const SIGN_ON = {
-  "not-done": "Nobody was signed in: it took too long, was broken off, or was not meant for this house. Try again.",
-  "no-role": "Your account has no role in this house. Whoever keeps the accounts can give it one.",
-  away: "Single sign-on cannot be reached. Try again later, or sign in with a password.",
+  "not-done": t("Nobody was signed in: it took too long, was broken off, or was not meant for this house. Try again."),
+  "no-role": t("Your account has no role in this house. Whoever keeps the accounts can give it one."),
+  away: t("Single sign-on cannot be reached. Try again later, or sign in with a password."),
 };
 
 /** Sign in, use a one-time link, come by single sign-on, or start as a throw-away player in a demo house. */
@@ -36,15 +36,13 @@ class SignInPage extends Page {
   look() {
     const {token} = this.params;
     const to = this.query.get("to") ?? (token ? "/pit" : "/");
-    const submit = (/** @type {any} */ event) => {
+    const submit = (/** @type {Submitted} */ event) => {
       event.preventDefault();
       const form = new FormData(event.target);
       const who = {name: String(form.get("name")), password: String(form.get("password"))};
       const code = String(form.get("code") ?? ""); // of a second factor
       this.attempt(async () => {
-        session.set(
-          token ? await post(path("invitations", token), who) : await post("/api/session", code ? {...who, code} : who),
-        );
+        session.set(await post(token ? path("invitations", token) : "/api/session", code ? {...who, code} : who));
         go(to);
       });
     };
@@ -53,79 +51,58 @@ class SignInPage extends Page {
         await session.startDemo();
         go(to);
       });
-    return h(
-      "div",
-      {class: "pad entrance"},
-      h(
-        "div",
-        {class: "welcome", "aria-hidden": "true"},
-        cards(["Ts", "Js", "Qs", "Ks", "As"]),
-        h("strong", null, t("Casino table games, by the book")),
-        h("p", null, t("Poker, Multi-Link and Free Bet Blackjack, where every decision names its paragraph.")),
-      ),
-      h("div", {class: "door"}, this.door(submit, demo)),
-    );
+    return html`<div class="pad entrance">
+      <div class="welcome" aria-hidden="true">
+        ${cards(["Ts", "Js", "Qs", "Ks", "As"])}
+        <strong>${t("Casino table games, by the book")}</strong>
+        <p>${t("Poker, Multi-Link and Free Bet Blackjack, where every decision names its paragraph.")}</p>
+      </div>
+      <div class="door">${this.door(submit, demo)}</div>
+    </div>`;
   }
 
   /** @param {(event: any) => void} submit @param {() => void} demo */
   door(submit, demo) {
     const {token} = this.params;
     return [
-      h("h1", null, t(token ? "Welcome to the staff" : "Sign in")),
-      token ? h("p", null, t("Choose the name and password you will sign in with. This link works once.")) : null,
+      html`<h1>${t(token ? "Welcome to the staff" : "Sign in")}</h1>`,
+      token ? html`<p>${t("Choose the name and password you will sign in with. This link works once.")}</p>` : null,
       this.refusal(),
       SIGN_ON[this.query.get("sign-on") ?? ""]
-        ? h("p", {class: "problem notice", role: "alert"}, SIGN_ON[this.query.get("sign-on") ?? ""])
+        ? html`<p class="problem notice" role="alert">${SIGN_ON[this.query.get("sign-on") ?? ""]}</p>`
         : null,
       this.signOn && !token
-        ? h(
-            "p",
-            null,
-            h(
-              "button",
-              {type: "button", class: "primary", onclick: () => this.signOnElsewhere()},
-              `Staff: sign in with ${this.signOn}`,
-            ),
-          )
+        ? html`<p>
+          <button type="button" class="primary" onclick=${() => this.signOnElsewhere()}>
+            Staff: sign in with ${this.signOn}
+          </button>
+        </p>`
         : null,
-      h(
-        "form",
-        {class: "panel", onsubmit: submit},
-        h(
-          "label",
-          {class: "field"},
-          h("span", null, t("Name")),
-          h("input", {name: "name", type: "text", autocomplete: "username", required: true, maxlength: 32}),
-        ),
-        h(
-          "label",
-          {class: "field"},
-          h("span", null, t("Password")),
-          h("input", {
-            name: "password",
-            type: "password",
-            autocomplete: token ? "new-password" : "current-password",
-            required: true,
-            maxlength: 200,
-          }),
-        ),
-        token
-          ? null
-          : h(
-              "label",
-              {class: "field"},
-              h("span", null, t("Code, if you use a second factor")),
-              h("input", {name: "code", type: "text", autocomplete: "one-time-code", maxlength: 40}),
-            ),
-        h("button", {type: "submit", class: "primary"}, t(token ? "Begin" : "Sign in")),
-      ),
+      html`<form class="panel" onsubmit=${submit}>
+        <label class="field">
+          <span>${t("Name")}</span>
+          <input name="name" type="text" autocomplete="username" required maxlength="32" />
+        </label>
+        <label class="field">
+          <span>${t("Password")}</span>
+          <input name="password" type="password" autocomplete=${token ? "new-password" : "current-password"} required
+              maxlength="200" />
+        </label>
+        ${
+          token
+            ? null
+            : html`<label class="field">
+              <span>${t("Code, if you use a second factor")}</span>
+              <input name="code" type="text" autocomplete="one-time-code" maxlength="40" />
+            </label>`
+        }
+        <button type="submit" class="primary">${t(token ? "Begin" : "Sign in")}</button>
+      </form>`,
       session.isDemo && !token
-        ? h(
-            "p",
-            {class: "demo"},
-            t("No account? Nothing to sign up for:"),
-            h("button", {type: "button", onclick: demo}, t("Play with demo chips")),
-          )
+        ? html`<p class="demo">
+          ${t("No account? Nothing to sign up for:")}
+          <button type="button" onclick=${demo}>${t("Play with demo chips")}</button>
+        </p>`
         : null,
     ];
   }

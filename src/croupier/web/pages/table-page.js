@@ -1,19 +1,20 @@
+import {knows} from "../layouts/knows.js";
 import {path, remove} from "../core/api.js";
 import {BetBook, fitting, offered} from "../core/table/bets.js";
-import {h} from "../core/draw.js";
+import {html} from "../core/draw.js";
 import {fetched, late} from "../core/late.js";
-import {sayAgain} from "../core/words/names.js";
 import {purposeOf, spotOf} from "../core/table/purpose.js";
 import {go} from "../core/router.js";
 import {gameAfter, shortGame, versionName} from "../core/words/say.js";
+import {prefs} from "../core/prefs.js";
 import {session} from "../core/session.js";
 import {play} from "../core/sound.js";
 import {wear} from "../core/styles.js";
 import {NEWS_MS, TableView} from "../core/table/table-view.js";
-import {isEnglish, learnMore, t, told} from "../core/words/words.js";
+import {t} from "../core/words/words.js";
 import "../elements/connection-state.js";
 import {icon} from "../elements/icon.js";
-import "../elements/dock/advice-panel.js";
+import {isAdviceOpen} from "../elements/dock/advice-panel.js";
 import "../elements/dock/play-dock.js";
 import {layout} from "../layouts/index.js";
 
@@ -25,6 +26,8 @@ late("happening-log", () => Promise.all([import("../elements/happening-log.js"),
 /** @type {typeof import("../layouts/outcome.js") | null} */
 let ends = null;
 const fetchEnds = () => import("../layouts/outcome.js").then((found) => (ends = found));
+late("coach-panel", () => Promise.all([import("../elements/dock/coach-panel.js"), wear("coach")]));
+late("coach-figures", () => Promise.all([import("../elements/dock/coach-panel.js"), wear("coach")]));
 late("book-panel", () => Promise.all([import("../elements/book-panel.js"), wear("desk")]));
 late("rail-dock", () => Promise.all([import("../elements/dock/rail-dock.js"), wear("felt-watched", "rail")]));
 late("seat-tab", () => Promise.all([import("../elements/dock/seat-tab.js"), wear("desk")]));
@@ -37,9 +40,9 @@ const SIDE = "(min-width: 1200px)"; // the log has a place of its own
 const SAID_MOST = 18; // letters on a seat
 const POSTING = "croupier.posting";
 const TABS = /** @type {[string, string][]} */ ([
-  ["dealer", "Dealer"],
-  ["sign", "Sign"],
-  ["seat", "My seat"],
+  ["dealer", t("Dealer")],
+  ["sign", t("Sign")],
+  ["seat", t("My seat")],
 ]);
 
 /** Something is shown, paid, taken or awarded: what comes of it is drawn. @param {Happening} each */
@@ -72,6 +75,13 @@ class TablePage extends TableView {
   advance = "";
   isPosting = false;
   wasTurn = false;
+  wasCalled = false; // to the seat one has waited for
+  /** At a practice table. @type {import("../core/table/coach.js").Coach | null} */
+  coach = null;
+  isComing = false; // the coach
+
+  /** No more said of the time one has played. */
+  unremind = () => {};
 
   connectedCallback() {
     super.connectedCallback();
@@ -88,6 +98,7 @@ class TablePage extends TableView {
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    this.unremind();
     document.documentElement.classList.remove("seated");
   }
 
@@ -97,13 +108,16 @@ class TablePage extends TableView {
     await super.load();
   }
 
-  /** What a table does without at first: the log where it is not in sight, and in another language the words for what seldom happens. */
+  /** What a table does without at first: the log where it is not in sight. */
   async rest() {
     this.hasRested = true;
-    if (!isEnglish()) {
-      await learnMore();
-      sayAgain();
-    }
+    import("../core/reality.js").then(
+      ({remind}) => {
+        this.unremind();
+        if (!this.isGone) this.unremind = remind((words) => this.scene?.you.place != null && this.told(words));
+      },
+      () => null, // without a network the page says so
+    );
     this.redraw();
   }
 
@@ -140,7 +154,7 @@ class TablePage extends TableView {
 
   /** Bets are open again, and the last cards still lie there. @param {Scene} scene */
   isOver(scene) {
-    return scene.view?.phase === "betting" && (scene.view.boxes ?? scene.view.areas) !== undefined;
+    return knows(scene).isOver(scene);
   }
 
   /** What was asked for beforehand waited while something else was on its way. */
@@ -152,20 +166,33 @@ class TablePage extends TableView {
   attend(scene) {
     this.book?.see(scene);
     const isTurn = scene.awaited.includes(scene.you.place ?? -1);
-    if (isTurn && !this.wasTurn) play("turn");
+    const isCalled = Boolean(scene.you.waiting) && scene.table.status === "open" && this.freePlaces().length > 0;
+    if (isTurn && !this.wasTurn) this.call(t("Your turn"));
+    if (isCalled && !this.wasCalled) this.call(t("A seat is free"));
     this.wasTurn = isTurn;
+    this.wasCalled = isCalled;
     if (this.isBusy || !this.isLive) return;
     const own = scene.options.filter((option) => option.group === "play" && option.place === scene.you.place);
     const find = (/** @type {string[]} */ purposes) =>
       purposes.map((purpose) => own.find((option) => purposeOf(option) === purpose)).find(Boolean);
-    if (this.posting(scene) && find(["post"])) return this.by(find(["post"]));
+    const post = find(["post"]);
+    if (post && this.posting(scene)) return this.by(post);
     if (!isTurn || !this.advance) return;
     const chosen = this.advance === "give-up" ? find(["check", "fold"]) : find(["check", "call"]);
     this.advance = "";
     if (chosen) this.by(chosen);
   }
 
-  /** Done for you, as you have asked beforehand. If the table has moved on, what came meanwhile decides: nobody pressed anything. @param {any} option */
+  /** To be heard, and seen by who looks elsewhere. @param {string} words */
+  call(words) {
+    play("turn");
+    import("../core/alert.js").then(
+      ({alertTo}) => alertTo(words, this.scene?.table.title ?? ""),
+      () => null, // without a network the page says so
+    );
+  }
+
+  /** Done for you, as you have asked beforehand. If the table has moved on, what came meanwhile decides: nobody pressed anything. @param {import("../core/types.js").Option} option */
   by(option) {
     const done = (/** @type {any} */ answer) => {
       if (answer?.code !== "stale") return false;
@@ -208,6 +235,7 @@ class TablePage extends TableView {
     const net = outcome.nets[place];
     if (place && net !== undefined) this.result = {round: each.round, net, count: (this.result?.count ?? 0) + 1};
     if (net > 0) play("win");
+    if (place) this.coach?.ended(each.round);
     this.redraw();
   }
 
@@ -253,39 +281,48 @@ class TablePage extends TableView {
 
   look() {
     const {scene} = this;
-    return h(
-      "div",
-      {class: "table-page play" + (this.isSideOpen ? " side-open" : "") + (this.why ? " explaining" : "")},
-      scene
-        ? this.table(scene)
-        : h(
-            "div",
-            {class: "pad"},
-            h("h1", null, t("Table")),
-            h(
-              "p",
-              {class: "quiet"},
-              this.socket?.link.words ?? t("Connecting…"),
-              this.socket?.link.state === "over" ? [" ", h("a", {href: "#/"}, t("Back to the lobby"))] : null,
-            ),
-            h("connection-state", {socket: this.socket, key: "link"}),
-          ),
-    );
+    return html`<div class=${"table-page play" + (this.isSideOpen ? " side-open" : "") + (this.why ? " explaining" : "")}>
+      ${
+        scene
+          ? this.table(scene)
+          : html`<div class="pad">
+            <h1>${t("Table")}</h1>
+            <p class="quiet">
+              ${this.socket?.link.words ?? t("Connecting…")}
+              ${this.socket?.link.state === "over" ? [" ", html`<a href="#/">${t("Back to the lobby")}</a>`] : null}
+            </p>
+            <connection-state socket=${this.socket} key="link" />
+          </div>`
+      }
+    </div>`;
+  }
+
+  /** At practice tables alone: at a real one nobody is told what to do. @param {Scene} scene */
+  async coached({table, you, round, awaited}) {
+    if (!table.is_practice || you.place === null) return;
+    if (!this.coach && !this.isComing) {
+      this.isComing = true;
+      const {Coach} = await import("../core/table/coach.js");
+      this.coach = new Coach(table.id, () => this.redraw());
+      return this.redraw();
+    }
+    const isTurn = awaited.includes(you.place);
+    const isAsked = prefs.isOn("coach") && isTurn && this.scene && !knows(this.scene).isBetting(this.scene);
+    this.coach?.see(round + JSON.stringify(this.options("play")), isTurn, isAsked || isAdviceOpen());
   }
 
   drawn() {
     super.drawn();
+    if (this.scene) this.coached(this.scene);
     const events = this.moving.splice(0);
     if (events.length) import("../core/table/moves.js").then(({show}) => show(this.querySelector(".felt"), events));
     const table = this.scene?.table;
     const words = table
-      ? `${table.stakes} · ${told(versionName(table.edition))}` +
+      ? `${table.stakes} · ${versionName(table.edition)}` +
         (table.is_practice ? ` · ${t("practice")}` : "") +
-        (table.status !== "open" ? ` · ${t(table.status)}` : "")
+        (table.status !== "open" ? ` · ${table.status}` : "")
       : "";
-    const title = table
-      ? t(shortGame(table.game)) + (gameAfter(table.title, table.game) ? ` · ${told(table.title)}` : "")
-      : "";
+    const title = table ? shortGame(table.game) + (gameAfter(table.title, table.game) ? ` · ${table.title}` : "") : "";
     if (table && this.shownTitle !== title + words) {
       this.shownTitle = title + words;
       this.tell("where", {title, words});
@@ -298,33 +335,31 @@ class TablePage extends TableView {
   table(scene) {
     const {table, you} = scene;
     const isSeated = you.place !== null;
-    const choose = (/** @type {any} */ event) => this.dock?.choose(event.detail);
+    const choose = (/** @type {Told} */ event) => this.dock?.choose(event.detail);
     return [
-      h(
-        "div",
-        {class: "table-main", key: "main"},
-        h(
-          "div",
-          {class: "felt-area"},
-          layout(this.felt(scene), {
-            onsit: (/** @type {any} */ event) => this.sit(event.detail),
+      html`<div class="table-main" key="main">
+        <div class="felt-area">
+          ${layout(this.felt(scene), {
+            onsit: (/** @type {Told} */ event) => this.sit(event.detail),
             "onchoose-option": choose,
-          }),
-          this.hud(scene),
-          h("div", {class: "toasts", key: "toasts"}, this.refusal(), this.noticeNote(), this.refusedNote()),
-          table.is_practice && isSeated
-            ? h("advice-panel", {
-                key: "advice",
-                table: table.id,
-                moment: scene.round + JSON.stringify(this.options("play")),
-                isTurn: scene.awaited.includes(you.place ?? -1),
-              })
-            : null,
-        ),
-        isSeated ? this.playing(scene) : this.rail(scene),
-      ),
+          })}
+          ${this.hud(scene)}
+          <div class="toasts" key="toasts">${this.refusal()}${this.noticeNote()}${this.refusedNote()}</div>
+          ${
+            table.is_practice && isSeated
+              ? html`<advice-panel key="advice" known=${{
+                  advice: this.coach?.advice ?? null,
+                  problem: this.coach?.problem ?? "",
+                  isAsked: this.coach !== null && this.coach.asked === this.coach.moment,
+                  isTurn: scene.awaited.includes(you.place ?? -1),
+                }} onadvice=${() => this.redraw()} />`
+              : null
+          }
+        </div>
+        ${isSeated ? this.playing(scene) : this.rail(scene)}
+      </div>`,
       this.side(scene),
-      isSeated ? null : h("sit-dialog", {scene, key: "sit", onseated: () => session.load()}),
+      isSeated ? null : html`<sit-dialog scene=${scene} key="sit" onseated=${() => session.load()} />`,
     ];
   }
 
@@ -340,94 +375,54 @@ class TablePage extends TableView {
       this.isSideOpen = !this.isSideOpen;
       this.redraw();
     };
-    return h(
-      "div",
-      {class: "hud", key: "hud"},
-      isSeated && scene.you.is_leaving
-        ? h(
-            "button",
-            {type: "button", class: "hud-button stay", disabled: !this.isLive, onclick: () => this.stay()},
-            t("Stay after all"),
-          )
-        : isSeated
-          ? h(
-              "button",
-              {
-                type: "button",
-                class: "hud-button leave",
-                disabled: !this.isLive,
-                "aria-label": t("Leave the table"),
-                onclick: () => this.leave(),
-              },
-              icon("leave", 18),
-              h("span", null, t("Leave")),
-            )
-          : h(
-              "a",
-              {class: "hud-button", href: "#/", "aria-label": t("Back to the lobby")},
-              icon("back", 18),
-              h("span", null, t("Lobby")),
-            ),
-      h("connection-state", {socket: this.socket, key: "link"}),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "hud-button log-button",
-          "aria-expanded": String(this.isSideOpen),
-          "aria-label": t("What the dealer says"),
-          onclick: toggle,
-        },
-        icon("log", 18),
-      ),
-    );
+    return html`<div class="hud" key="hud">
+      ${
+        isSeated && scene.you.is_leaving
+          ? html`<button type="button" class="hud-button stay" disabled=${!this.isLive} onclick=${() => this.stay()}>
+            ${t("Stay after all")}
+          </button>`
+          : isSeated
+            ? html`<button type="button" class="hud-button leave" disabled=${!this.isLive} aria-label=${t("Leave the table")}
+                onclick=${() => this.leave()}>${icon("leave", 18)}<span>${t("Leave")}</span></button>`
+            : html`<a class="hud-button" href="#/" aria-label=${t("Back to the lobby")}>
+              ${icon("back", 18)}
+              <span>${t("Lobby")}</span>
+            </a>`
+      }
+      <connection-state socket=${this.socket} key="link" />
+      <button type="button" class="hud-button log-button" aria-expanded=${String(this.isSideOpen)}
+          aria-label=${t("What the dealer says")} onclick=${toggle}>${icon("log", 18)}</button>
+    </div>`;
   }
 
   /** @param {Scene} scene */
   playing(scene) {
-    return h("play-dock", {
-      key: "dock",
-      scene,
-      book: this.book,
-      isBusy: this.isBusy,
-      isLive: this.isLive,
-      now: () => this.socket?.now() ?? Date.now(),
-      result: this.result,
-      advance: this.advance,
-      isPosting: this.posting(scene),
-      ongive: (/** @type {any} */ event) => this.isBusy || this.give(event), // one thing at a time: a blind may just be posted for you
-      onlay: (/** @type {any} */ event) => this.lay(event.detail),
-      onsteps: (/** @type {any} */ event) => this.step(event.detail),
-      onadvance: (/** @type {any} */ event) => {
-        this.advance = event.detail;
-        if (this.scene) this.attend(this.scene); // the turn may have come and not be drawn yet
-        this.redraw();
-      },
-      onposting: (/** @type {any} */ event) => {
-        sessionStorage.setItem(POSTING, event.detail ? "yes" : "no");
-        if (this.scene) this.attend(this.scene);
-        this.redraw();
-      },
-      onwhy: (/** @type {any} */ event) => this.explain(event.detail),
-    });
+    // One thing at a time: a blind may just be posted for you.
+    const give = (/** @type {any} */ event) => this.isBusy || this.give(event);
+    return html`<play-dock key="dock" scene=${scene} book=${this.book} isBusy=${this.isBusy} isLive=${this.isLive}
+        now=${() => this.socket?.now() ?? Date.now()} result=${this.result} advance=${this.advance}
+        isPosting=${this.posting(scene)} advice=${prefs.isOn("coach") ? (this.coach?.now ?? null) : null}
+        ongive=${give} onchip=${() => this.redraw()} onlay=${(/** @type {Told} */ event) => this.lay(event.detail)}
+        onsteps=${(/** @type {Told} */ event) => this.step(event.detail)} onadvance=${(/** @type {Told} */ event) => {
+          this.advance = event.detail;
+          if (this.scene) this.attend(this.scene); // the turn may have come and not be drawn yet
+          this.redraw();
+        }} onposting=${(/** @type {Told} */ event) => {
+          sessionStorage.setItem(POSTING, event.detail ? "yes" : "no");
+          if (this.scene) this.attend(this.scene);
+          this.redraw();
+        }} onwhy=${(/** @type {Told} */ event) => this.explain(event.detail)} />`;
   }
 
   /** @param {Scene} scene */
   rail(scene) {
-    return h("rail-dock", {
-      key: "dock",
-      scene,
-      free: this.freePlaces().length,
-      now: () => this.socket?.now() ?? Date.now(),
-      result: this.result,
-      "ontake-seat": () => this.sit(this.middlePlace()),
-      onwork: this.work,
-      "onconnect-again": () => this.connect(),
-    });
+    return html`<rail-dock key="dock" scene=${scene} free=${this.freePlaces().length} now=${() => this.socket?.now() ?? Date.now()}
+        result=${this.result} ontake-seat=${() => this.sit(this.middlePlace())} onwork=${this.work}
+        onconnect-again=${() => this.connect()} />`;
   }
 
   /** Something that a part of the page wants done: a refusal is shown here. */
-  work = (/** @type {any} */ event) => this.attempt(event.detail);
+  work = (/** @type {Told} */ event) => this.attempt(event.detail);
 
   /** A chip on a spot. @param {import("../core/types.js").Option} option */
   async lay(option) {
@@ -454,7 +449,7 @@ class TablePage extends TableView {
     }
   }
 
-  /** @param {any} option @param {any} values @param {any} answer */
+  /** @param {import("../core/types.js").Option} option @param {any} values @param {any} answer */
   turnedDown(option, values, answer) {
     super.turnedDown(option, values, answer);
     play("refused");
@@ -463,6 +458,7 @@ class TablePage extends TableView {
   /** Between Rounds, with the cards of the last one; and who said what. @param {Scene} scene */
   felt(scene) {
     const said = this.said(scene);
+    const laying = (/** @type {import("../core/types.js").Option} */ option) => fitting(option, this.dock?.chip ?? 0);
     const isLingering =
       this.last && (!scene.round || (this.isOver(scene) && Date.now() < this.last.until && !this.book?.placed.length));
     if (isLingering && this.last && ends)
@@ -471,10 +467,16 @@ class TablePage extends TableView {
         view: ends.withCardsLeft(scene.table.game, scene.view, this.last.view),
         outcome: this.last.outcome,
         said: {},
+        laying,
       };
     const outcome = ends && this.happenings.length && scene.round === this.lastRound ? this.outcome(ends) : null;
     const isSettled = outcome && (outcome.pots.length || Object.keys(outcome.spots).length);
-    return {...scene, outcome: isSettled ? {...outcome, nets: scene.view?.seats ? outcome.nets : {}} : null, said};
+    return {
+      ...scene,
+      outcome: isSettled ? {...outcome, nets: knows(scene).hasTurns ? outcome.nets : {}} : null,
+      said,
+      laying,
+    };
   }
 
   /** So far. A table is drawn more often than something happens at it. */
@@ -489,7 +491,7 @@ class TablePage extends TableView {
   said(scene) {
     /** @type {Record<number, string>} */
     let found = {};
-    for (const {event, aside} of scene.view?.seats ? this.happenings : []) {
+    for (const {event, aside} of knows(scene).hasTurns ? this.happenings : []) {
       if (event.cards?.length && !event.seat) found = {};
       if (aside && !event.ranking && aside.words.length <= SAID_MOST) found[aside.place] = aside.words;
     }
@@ -506,95 +508,66 @@ class TablePage extends TableView {
     const isSeated = scene.you.place !== null;
     const tabs = TABS.filter(([name]) => name !== "seat" || isSeated);
     const tab = tabs.some(([name]) => name === this.tab) ? this.tab : "dealer";
-    return h(
-      "aside",
-      {class: "table-side", "aria-label": t("What has happened"), key: "side"},
-      h(
-        "div",
-        {class: "tabs"},
-        h(
-          "div",
-          {class: "tab-list", role: "tablist"},
-          tabs.map(([name, words]) =>
-            h(
-              "button",
-              {
-                type: "button",
-                role: "tab",
-                id: `tab-${name}`,
-                key: name,
-                "aria-selected": String(name === tab),
-                onclick: choose(name),
-              },
-              t(words),
-            ),
-          ),
-        ),
-        h("a", {class: "rounds-link", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, t("Rounds")),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "close",
-            "aria-label": t("Close"),
-            onclick: () => {
-              this.isSideOpen = false;
-              this.redraw();
-            },
-          },
-          "×",
-        ),
-      ),
-      h(
-        "div",
-        {
-          class: "tab-body",
-          role: "tabpanel",
-          "aria-labelledby": `tab-${tab}`,
-          key: tab,
-          tabindex: tab === "dealer" ? undefined : "0",
-        },
-        tab === "dealer"
-          ? this.hasRested || this.isSideOpen || matchMedia(SIDE).matches
-            ? h("happening-log", {happenings: this.log, isShort: true})
-            : null
-          : tab === "sign"
-            ? h("sign-tab", {scene})
-            : h("seat-tab", {
-                scene,
-                isBusy: this.isBusy,
-                isLive: this.isLive,
-                ongive: this.give,
-                onwork: this.work,
-                onadopt: (/** @type {any} */ event) => this.adopt(event.detail),
-                ontold: (/** @type {any} */ event) => this.told(event.detail),
-              }),
-      ),
-      this.why
-        ? h("book-panel", {
-            key: "book",
-            about: this.why,
-            "onclose-book": () => {
+    const coached = prefs.isOn("coach") && this.coach?.now?.choices.length ? this.coach.now : null;
+    return html`<aside class="table-side" aria-label=${t("What has happened")} key="side">
+      <div class="tabs">
+        <div class="tab-list" role="tablist">
+          ${tabs.map(
+            ([name, words]) =>
+              html`<button type="button" role="tab" id="tab-${name}" key=${name} aria-selected=${String(name === tab)}
+                  onclick=${choose(name)}>${words}</button>`,
+          )}
+        </div>
+        <a class="rounds-link" href="#/rounds?table=${encodeURIComponent(table.id)}">${t("Rounds")}</a>
+        <button type="button" class="close" aria-label=${t("Close")} onclick=${() => {
+          this.isSideOpen = false;
+          this.redraw();
+        }}>×</button>
+      </div>
+      ${
+        this.coach && isSeated && tab === "dealer"
+          ? html`<coach-figures key="figures" rounds=${this.coach.rounds} since=${this.coach.since} />`
+          : null
+      }
+      <div class="tab-body" role="tabpanel" aria-labelledby="tab-${tab}" key=${tab}
+          tabindex=${tab === "dealer" ? undefined : "0"}>
+        ${
+          tab === "dealer"
+            ? this.hasRested || this.isSideOpen || matchMedia(SIDE).matches
+              ? html`<happening-log happenings=${this.log} isShort />`
+              : null
+            : tab === "sign"
+              ? html`<sign-tab scene=${scene} />`
+              : html`<seat-tab scene=${scene} isBusy=${this.isBusy} isLive=${this.isLive} ongive=${this.give}
+                  onwork=${this.work} onadopt=${(/** @type {Told} */ event) => this.adopt(event.detail)}
+                  ontold=${(/** @type {Told} */ event) => this.told(event.detail)} />`
+        }
+      </div>
+      ${
+        this.why
+          ? html`<book-panel key="book" about=${this.why} onclose-book=${() => {
               this.why = null;
               this.redraw();
-            },
-          })
-        : h(
-            "section",
-            {class: "book", key: "hint", "aria-label": t("The book")},
-            h("h3", null, icon("book", 16), h("span", null, t("The book"))),
-            h(
-              "p",
-              {class: "quiet"},
-              t("Touch a line of the dealer, or hold a button, to see the paragraph behind it."),
-            ),
-          ),
-    );
+            }} />`
+          : coached
+            ? html`<coach-panel key="coach" advice=${coached}
+                oncompare=${() => /** @type {any} */ (this.querySelector("advice-panel"))?.toggle()} />`
+            : html`<section class="book" key="hint" aria-label=${t("The book")}>
+              <h3>${icon("book", 16)}<span>${t("The book")}</span></h3>
+              <p class="quiet">${t("Touch a line of the dealer, or hold a button, to see the paragraph behind it.")}</p>
+            </section>`
+      }
+    </aside>`;
   }
 
   leave() {
     return this.attempt(async () => {
-      const {is_leaving} = await remove(path("tables", this.params.id, "seat"));
+      const {id} = this.params;
+      const {is_leaving} = await remove(path("tables", id, "seat"));
+      if (this.coach?.rounds.length && !is_leaving) {
+        await session.load();
+        return go(`/session/${encodeURIComponent(id)}?from=${this.coach.begun}`);
+      }
       this.told(
         is_leaving
           ? t("You leave as soon as the rules let you.")

@@ -45,16 +45,16 @@ class Memory:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         decisions = decisions_for(terms)
-        self._deals = list(decisions)
-        self._chances = np.array([decisions[deal].chance for deal in self._deals])
-        self._taken = np.array([int(decisions[deal].action) for deal in self._deals])
-        self._values = self._listed(decisions)
-        self._moves = np.stack([self._moved(value) for value in range(VALUES)])
+        self.deals = list(decisions)
+        self.chances = np.array([decisions[deal].chance for deal in self.deals])
+        self.taken = np.array([int(decisions[deal].action) for deal in self.deals])
+        self.values = self._listed(decisions)
+        self.moves = np.stack([self._moved(value) for value in range(VALUES)])
 
     def _listed(self, decisions: Mapping[tuple[int, int, int], Decision]) -> NDArray[np.float64]:
         """[deal, action] -> worth; what is not allowed is worth NEVER."""
-        values = np.full((len(self._deals), len(Action)), NEVER)
-        for at, deal in enumerate(self._deals):
+        values = np.full((len(self.deals), len(Action)), NEVER)
+        for at, deal in enumerate(self.deals):
             if deal in decisions:
                 for action, value in decisions[deal].values.items():
                     values[at, action] = value
@@ -63,19 +63,19 @@ class Memory:
     def _moved(self, value: int) -> NDArray[np.float64]:
         """What a card of this value that is gone adds to the worth of each action."""
         if not self.terms.shoe[value]:
-            return np.zeros_like(self._values)
+            return np.zeros_like(self.values)
         gone = tuple(had + (at == value) for at, had in enumerate(self.terms.gone))
         after = self._listed(optimal(replace(self.terms, gone=gone)))
-        known = (self._values > NEVER) & (after > NEVER)
-        return np.where(known, after, 0.0) - np.where(known, self._values, 0.0)
+        known = (self.values > NEVER) & (after > NEVER)
+        return np.where(known, after, 0.0) - np.where(known, self.values, 0.0)
 
     def gains(self, gone: NDArray[np.int64]) -> NDArray[np.float64]:
         """Per row of cards gone: what changing one's mind brings."""
         cards = sum(self.terms.shoe)
         scale = (cards - 1) / (cards - gone.sum(axis=1))
-        values = self._values + np.tensordot(gone * scale[:, None], self._moves, axes=1)
-        kept = np.take_along_axis(values, self._taken[None, :, None], axis=2)[:, :, 0]
-        found: NDArray[np.float64] = (values.max(axis=2) - kept) @ self._chances
+        values = self.values + np.tensordot(gone * scale[:, None], self.moves, axes=1)
+        kept = np.take_along_axis(values, self.taken[None, :, None], axis=2)[:, :, 0]
+        found: NDArray[np.float64] = (values.max(axis=2) - kept) @ self.chances
         return found
 
     def gain(self, cards: int, shoes: int = SHOES, solved: int = SOLVED) -> Gain:

@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 from croupier.analysis.freebet.chart import Chart
 from croupier.analysis.freebet.simulating import points, rounds
 from croupier.analysis.freebet.terms import SUITS, Terms
+from croupier.analysis.kernels.kept import Kept
 
 RANKS: Final = 13
+play_rounds: Final = Kept(rounds.play_rounds)
 
 
 @dataclass
@@ -51,37 +53,14 @@ def simulate(
     *,
     pair_ten_face: bool = False,
     draws_for_busted: bool = True,
-    takes_even_money: bool = False,
     traced: int = 0,
 ) -> Counts:
     """Play rounds by a chart; the first `traced` are kept card by card."""
     counts = Counts.empty(traced)
-    more, two, surrender = points.decisions(chart)
-    rounds.play_rounds(
-        seed,
-        number,
-        full_shoe(terms.decks),
-        points.steps(),
-        points.totals(),
-        points.finished(terms.dealer),
-        more,
-        two,
-        surrender,
-        chart.split,
-        terms.dealer.stand_off_total or 0,
-        terms.hands_max,
-        terms.split_unlike_tens,
-        pair_ten_face,
-        terms.capped_at_original,
-        terms.blackjack_paid_at_once_against_ten,
-        takes_even_money,
-        draws_for_busted,
-        counts.main,
-        counts.pairs,
-        counts.markers,
-        counts.busted,
-        counts.insurance,
-        counts.trace,
-        counts.cards,
-    )
+    book = points.book_of(terms, chart, pair_ten_face=pair_ten_face, draws_for_busted=draws_for_busted)
+    rooms = np.zeros((1, *rounds.ROOM), np.int64)
+    play_rounds(
+        seed, number, full_shoe(terms.decks), points.table_of(terms, chart), book, rooms, counts.main,
+        counts.pairs, counts.markers, counts.busted, counts.insurance, counts.trace, counts.cards,
+    )  # fmt: skip
     return counts

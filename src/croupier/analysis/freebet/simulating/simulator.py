@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from croupier.analysis.figures import Asked, Tally
+from croupier.analysis.answers import answered
+from croupier.analysis.figures import NOT_OFFERED, Asked, Tally
 from croupier.analysis.freebet.bets import BUSTED, INSURANCE, MAIN, PAIR, POT_OF_GOLD, main_nets
-from croupier.analysis.freebet.chart import Chart
+from croupier.analysis.freebet.chart import Chart, KeptChart
 from croupier.analysis.freebet.charted import best_chart
 from croupier.analysis.freebet.sides import pays_by_number, pays_to_one
 from croupier.analysis.freebet.simulating import rounds
@@ -16,13 +17,16 @@ from croupier.games.freebet import Terms as Book
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
+CHART = "chart"
+"""The question for the best chart."""
 LOST = "lost"
-NOT_OFFERED = "not offered"
 
 
 @dataclass(frozen=True)
 class FreeBetSimulator:
-    """Plays by the chart. Insurance is placed when the dealer shows an ace; in other rounds it brings 0."""
+    """Plays by the chart. Insurance is placed, full, whenever the dealer shows an ace, also where the chart
+    takes even money: it is a bet on the dealer's next card, whoever makes it.
+    """
 
     stakes: Mapping[str, int]
     described: Mapping[str, str]
@@ -81,6 +85,15 @@ def _main_name(way: int) -> str:
 MAIN_NAMES = tuple(_main_name(way) for way in range(rounds.MAIN_WAYS))
 
 
+def chart_for(rules: Rules, asked: Asked) -> Chart:
+    """The best chart, from the shelf if it is there: the search takes as long as ten million Rounds."""
+    return answered(CHART, rules, asked, KeptChart, lambda fresh: kept_chart(fresh, asked)).chart()
+
+
+def kept_chart(rules: Rules, asked: Asked) -> KeptChart:
+    return best_chart(Terms.of(rules, asked)).kept()
+
+
 def simulator_of(rules: Rules, asked: Asked, own: Mapping[str, int] | None = None) -> FreeBetSimulator:
     """The chart at the stake asked for; side bets at stakes of one's own, or the smallest."""
     terms, wager = Terms.of(rules, asked), stake_of(rules, asked)
@@ -108,7 +121,7 @@ def simulator_of(rules: Rules, asked: Asked, own: Mapping[str, int] | None = Non
     }
     described = {
         "edition": rules.edition.id,
-        "play": "the chart",
+        "play": "the best chart",
         "shoe": "fresh for every round",
         "decks": str(terms.decks),
         **{f"stake.{bet}": say_money(stake) for bet, stake in stakes.items()},
@@ -119,7 +132,7 @@ def simulator_of(rules: Rules, asked: Asked, own: Mapping[str, int] | None = Non
         described,
         nets,
         terms,
-        best_chart(terms),
+        chart_for(rules, asked),
         Book.of(rules).pair_ten_face,
         Book.of(rules).dealer_draws_for_busted,
     )

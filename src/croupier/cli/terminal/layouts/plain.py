@@ -46,7 +46,8 @@ def rows(view: Struct, awaited: tuple[int, ...] = (), depth: int = 0) -> Iterato
                     yield depth + 1, str(key), [], key in awaited
                     yield from rows(inside, (), depth + 2)
                 else:
-                    yield depth + 1, str(key), [str(inside)], False
+                    is_money = spoken[field.name].kind == "money"
+                    yield depth + 1, str(key), [say_money(inside) if is_money else str(inside)], False
         elif isinstance(value, Struct):
             yield depth, name, [], False
             yield from rows(value, (), depth + 1)

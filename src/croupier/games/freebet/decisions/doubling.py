@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
-from croupier.money import say_money
+from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, Offer, Refused, Role, refuse
 from croupier.table.offers import within
@@ -43,8 +43,8 @@ def doubled_stake(at: Moment[State], turn: Turn, *rules: str) -> tuple[Hand, Sta
         at.refuse("doubling", "you have nothing on this hand to double; hit or stand")
     if len(hand.cards) != 2 or hand.has_late_card:
         rule = "double_after_split" if hand.is_split else "double_first_two_cards"
-        said = f"only the first two cards may be doubled, this hand has {len(hand.cards)}; hit or stand"
-        refuse(at.cite(*(rules if len(hand.cards) > 2 else ()), rule), said)
+        said = "only the first two cards may be doubled, this hand has {count}; hit or stand"
+        refuse(at.cite(*(rules if len(hand.cards) > 2 else ()), rule), said, count=len(hand.cards))
     return hand, stake
 
 
@@ -54,9 +54,9 @@ def require_form(at: Moment[State], turn: Turn, is_free: bool) -> None:
     if turn.leads or following is None or Terms.of(at.rules).backbettor_double_forms == "any":
         return
     if following.is_free != is_free:
-        form = "free" if following.is_free else "for chips"
-        said = f"the controller has doubled {form}: follow that or keep the wager"
-        at.refuse("following_a_double", said, "FB-A29")
+        form = Message("free" if following.is_free else "for chips")
+        said = "the controller has doubled {form}: follow that or keep the wager"
+        at.refuse("following_a_double", said, "FB-A29", form=form)
 
 
 @FREEBET.action(c.Double, Role.PLAYER, each=to_double)
@@ -64,17 +64,18 @@ def double(at: Moment[State], area: int) -> Offer:
     return doubling(at, turn_to(at, area, "double"))
 
 
-def left_to(at: Moment[State], turn: Turn, doubled: str = "double") -> str:
+def left_to(at: Moment[State], turn: Turn, doubled: str = "double") -> Message:
     """What else may be done with a hand; who follows its controller doubles likewise or keeps the wager."""
     try:
         doubling(at, turn)
     except Refused:
         return without_double(turn)
-    return f"hit, stand or {doubled}" if turn.leads else f"{doubled} or keep the wager"
+    template = "hit, stand or {doubled}" if turn.leads else "{doubled} or keep the wager"
+    return Message(template, {"doubled": Message(doubled)})
 
 
-def without_double(turn: Turn) -> str:
-    return "hit or stand" if turn.leads else "keep the wager"
+def without_double(turn: Turn) -> Message:
+    return Message("hit or stand" if turn.leads else "keep the wager")
 
 
 def doubling(at: Moment[State], turn: Turn) -> Offer:
@@ -93,8 +94,11 @@ def doubling(at: Moment[State], turn: Turn) -> Offer:
     if ask is None:
         at.refuse(
             "double",
-            f"a double adds at least {say_money(least)} and at most {say_money(most)} "
-            f"(the original wager and your chips), so there is none; {without_double(turn)}",
+            "a double adds at least {least:money} and at most {most:money} "
+            "(the original wager and your chips), so there is none; {instead}",
+            least=least,
+            most=most,
+            instead=without_double(turn),
         )
     return Offer(at.cite("double"), (ask,), facts=turn)
 
@@ -103,7 +107,8 @@ def doubling(at: Moment[State], turn: Turn) -> Offer:
 def refuse_double(at: Moment[State], command: c.Double, offer: Offer, ask: Ask) -> NoReturn:
     if ask.minimum <= command.amount <= ask.maximum:
         refuse_amount(at, "double", command.amount, command.amount)
-    at.refuse("double", f"add {ask.bounds}, not {say_money(command.amount)}", reading="FB-A06")
+    said = "add {bounds}, not {amount:money}"
+    at.refuse("double", said, reading="FB-A06", bounds=ask.bounds, amount=command.amount)
 
 
 @double.taken
@@ -119,12 +124,13 @@ def free_double(at: Moment[State], area: int) -> Offer:
     turn = turn_to(at, area, "double")
     hand, _ = doubled_stake(at, turn, "free_double")
     if not doubles_free(at.rules, hand):
-        totals = say_totals(Terms.of(at.rules).free_double_totals)
         at.refuse(
             "free_double",
-            f"a Free Double needs a hard {totals} on two cards; this is {say_total(hand.cards)}: "
-            + left_to(at, turn, "double for chips"),
+            "a Free Double needs a hard {totals:or} on two cards; this is {total}: {instead}",
             reading="FB-A35",
+            totals=Terms.of(at.rules).free_double_totals,
+            total=say_total(hand.cards),
+            instead=left_to(at, turn, "double for chips"),
         )
     require_form(at, turn, is_free=True)
     return Offer(at.cite("free_double"), facts=turn)
@@ -139,12 +145,6 @@ def doubles_free(rules: Rules, hand: Hand) -> bool:
     """Whether a two-card hand has a total that is doubled free."""
     points, is_soft = count(hand.cards)
     return not is_soft and points in Terms.of(rules).free_double_totals
-
-
-def say_totals(totals: tuple[int, ...]) -> str:
-    """ "9, 10 or 11"."""
-    *first, last = map(str, totals)
-    return f"{', '.join(first)} or {last}" if first else last
 
 
 def emit_double(draft: Draft[State], turn: Turn, amount: int, reading: str) -> None:

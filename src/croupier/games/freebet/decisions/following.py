@@ -52,7 +52,8 @@ def turn_to(at: Moment[State], number: int, kind: Kind) -> Turn:
         if following.kind != kind:
             at.refuse(
                 f"following_a_{following.kind}",
-                f"the controller has chosen to {following.kind}; follow that or keep the wager",
+                "the controller has chosen to {kind:name}; follow that or keep the wager",
+                kind=following.kind,
             )
         refuse_held_up(at, f"following_a_{following.kind}")
         return Turn(place, following.area, following.hand, leads=False)

@@ -6,7 +6,6 @@ from typing import NoReturn
 
 from msgspec.structs import replace
 
-from croupier.money import say_money
 from croupier.table import Ask, Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
@@ -51,24 +50,32 @@ def offer_insurance(at: Moment[State]) -> Offer:
 
 @FREEBET.after(e.InsuranceOffered)
 def insurance_offered(state: State, event: e.InsuranceOffered) -> State:
-    return replace(state, phase="insurance", answered=(), declined=(), is_offer_skipped=False)
+    return replace(state, phase="insurance").with_offer(answered=(), declined=(), is_skipped=False)
 
 
 def require_insurance(at: Moment[State]) -> None:
     if at.state.upcard is not None and not is_against_ace(at.state):
         at.refuse("insurance", "Insurance is placed only when the Dealer's first card is an Ace")
-    if at.state.phase != "insurance" or at.state.is_closing:
+    require_one_dealer_card(at)
+    if at.state.phase != "insurance" or at.state.offer.is_closing:
         rule = "insurance_offered" if at.state.phase == "dealt" else "insurance_before_subsequent_deal"
-        if at.state.insurance_forgotten or len(at.state.dealer) > 1:
+        if at.state.offer.is_forgotten:
             rule = "insurance_forgotten"
         at.refuse(rule, "Insurance may be placed only between its offer and its closing")
+
+
+def require_one_dealer_card(at: Moment[State]) -> None:
+    """Once a second card has lain on the Dealer's hand nobody insures, wherever the card went from there."""
+    if at.state.offer.is_too_late or len(at.state.dealer) > 1:
+        at.refuse("insurance_forgotten", "the Dealer has a second card: it is too late for Insurance")
 
 
 def amount_to_insure(at: Moment[State], rule: str, most: int, chips: int) -> Ask:
     """Any whole chips up to the share of the wager that may be insured."""
     ask = whole_chips(at, Terms.of(at.rules).lowest_chip, min(most, chips))
     if ask is None:
-        at.refuse(rule, f"at most {say_money(most)} insure this wager; you have {say_money(chips)} free")
+        said = "at most {most:money} insure this wager; you have {chips:money} free"
+        at.refuse(rule, said, most=most, chips=chips)
     return ask
 
 
@@ -87,12 +94,13 @@ def insure_for(at: Moment[State], area: int) -> Offer:
     """Of the player's own wager, in one go or several: the whole is bounded."""
     place, number, wager = own_wager(at, area, "insurance")
     require_insurance(at)
-    if (number, place) in at.state.declined:
-        at.refuse("insurance_by_others", "you have declined, and others may have claimed it")
+    if (number, place) in at.state.offer.declined and not may_change_mind(at, number, place):
+        said = "you have declined, and others may have claimed it"
+        at.refuse("insurance_by_others", said, reading="FB-A58")
     most = insurable(at.rules, wager) - insured(at.state.areas[number], place, place)
     at.require(most > 0, "insurance", "this wager is insured already")
     ask = amount_to_insure(at, "insurance", most, available(at.state, place))
-    in_time = at.state.late_offer or "insurance_before_subsequent_deal"
+    in_time = at.state.offer.late_rule or "insurance_before_subsequent_deal"
     return Offer(
         at.cite("insurance", "insurance_offered"),
         (ask,),
@@ -100,6 +108,12 @@ def insure_for(at: Moment[State], area: int) -> Offer:
         event=partial(e.InsurancePlaced, area=number, place=place, holder=place),
         under=at.cite("insurance", "insurance_wager_meaning", in_time),
     )
+
+
+def may_change_mind(at: Moment[State], number: int, place: int) -> bool:
+    """Whether who has declined may insure after all: in some houses until somebody else claims it."""
+    is_claimed = any(claim.spot == (number, "insurance", place) for claim in at.state.claims)
+    return Terms.of(at.rules).insurance_after_decline == "until_claimed" and not is_claimed
 
 
 def insured(area: Area, holder: int, place: int) -> int:
@@ -115,10 +129,8 @@ def refuse_insurance(
     if 0 < command.amount <= most:
         refuse_amount(at, "insurance", command.amount, available(at.state, place))
     percent = Terms.of(at.rules).insurance_percent_max
-    at.refuse(
-        "insurance",
-        f"Insurance is up to {percent}% of the wager of {say_money(wager.value)}: at most {say_money(most)}",
-    )
+    said = "Insurance is up to {percent}% of the wager of {wager:money}: at most {most:money}"
+    at.refuse("insurance", said, percent=percent, wager=wager.value, most=most)
 
 
 @FREEBET.after(e.InsurancePlaced)
@@ -129,7 +141,11 @@ def insurance_placed(state: State, event: e.InsurancePlaced) -> State:
     insurance = Insurance(*key, insured(area, *key) + event.amount)
     state = state.with_area(event.area, replace(area, insurances=(*others, insurance)))
     state = without_claim(state, event.area, "insurance", event.holder, event.place)
-    state = replace(state, answered=(*state.answered, (event.area, event.place)))
+    was, own = state.offer, (event.area, event.place)
+    declined = tuple(each for each in was.declined if each != own)
+    if event.holder != event.place:
+        declined = was.declined  # his own wager elsewhere on the area is another matter
+    state = state.with_offer(answered=(*was.answered, own), declined=declined)
     return state.with_chips(event.place, -event.amount)
 
 
@@ -137,7 +153,9 @@ def insurance_placed(state: State, event: e.InsurancePlaced) -> State:
 def decline_insurance(at: Moment[State], area: int) -> Offer:
     place, number, _ = own_wager(at, area, "insurance")
     require_insurance(at)
-    at.require((number, place) not in at.state.answered, "insurance_offered", "you have answered already")
+    at.require(
+        (number, place) not in at.state.offer.answered, "insurance_offered", "you have answered already"
+    )
     declined = partial(e.OfferDeclined, area=number, place=place)
     cites = at.cite("insurance_offered", "insurance_by_others")
     return Offer(at.cite("insurance", "insurance_offered"), event=declined, under=cites)
@@ -147,7 +165,12 @@ def decline_insurance(at: Moment[State], area: int) -> Offer:
 def take_even_money(at: Moment[State], area: int) -> Offer:
     place, number, _ = own_wager(at, area, "even_money")
     state, hand = at.state, at.state.areas[number].hands[0]
-    is_late = state.phase != "insurance" or state.has_begun or state.is_closing
+    is_late_ace = state.offer.late_rule == "late_surrender_or_insurance"
+    is_begun = state.has_begun and not (is_late_ace and Terms.of(at.rules).even_money_after_late_ace)
+    is_late = state.phase != "insurance" or is_begun or state.offer.is_closing
+    if is_late and is_late_ace:
+        said = "the subsequent deal has commenced: no even money after a late Ace"
+        at.refuse("even_money", said, reading="FB-A62")
     if is_late or hand.status != "blackjack":
         at.refuse("even_money", "even money is for a Blackjack against an Ace, before the subsequent deal")
     return Offer(at.cite("even_money"), facts=(place, number, stake_of(hand, place)))
@@ -169,9 +192,10 @@ def takes_even_money(draft: Draft[State], command: c.TakeEvenMoney, offer: Offer
 def left_to_others(at: Moment[State], number: int, wager: Wager) -> int:
     """What others may insure of a wager: all if it was declined, and in some houses what was left over."""
     place = wager.place
-    if (number, place) in at.state.declined:
-        return insurable(at.rules, wager)
+    forfeits = at.state.players[place].is_absent and Terms.of(at.rules).forfeited_insurance == "others"
     own = [each.amount for each in at.state.areas[number].insurances if each.holder == each.place == place]
+    if (number, place) in at.state.offer.declined or (forfeits and not own):
+        return insurable(at.rules, wager)
     is_free = bool(own) and Terms.of(at.rules).insurance_by_others == "remainder"
     return insurable(at.rules, wager) - sum(own) if is_free else 0
 
@@ -216,12 +240,13 @@ def refuse_other(at: Moment[State], command: c.InsureOther, offer: Offer, ask: A
     if 0 < command.amount <= most:
         refuse_amount(at, "insurance_by_others", command.amount, chips)
     percent = Terms.of(at.rules).insurance_percent_max
-    at.refuse("insurance_by_others", f"at most {percent}% of that wager: {say_money(most)}")
+    said = "at most {percent}% of that wager: {most:money}"
+    at.refuse("insurance_by_others", said, percent=percent, most=most)
 
 
 @FREEBET.action(c.CloseInsurance, Role.DEALER, each=during("insurance"))
 def close_insurance(at: Moment[State]) -> Offer:
-    if at.state.phase != "insurance" or at.state.is_closing:
+    if at.state.phase != "insurance" or at.state.offer.is_closing:
         at.refuse("insurance_offered", "Insurance is not open")
     require_calm(at)
     return Offer(at.cite("insurance_offered"))
@@ -238,7 +263,7 @@ def closes_insurance(draft: Draft[State], command: c.CloseInsurance, offer: Offe
 
 @FREEBET.after(e.InsuranceClosing)
 def insurance_closing(state: State, event: e.InsuranceClosing) -> State:
-    return replace(state, is_closing=True)
+    return state.with_offer(is_closing=True)
 
 
 # Late
@@ -249,10 +274,9 @@ def insurance_closing(state: State, event: e.InsuranceClosing) -> State:
 )
 def approve_late_insurance(at: Moment[State]) -> Offer:
     state = at.state
-    if not state.insurance_forgotten or state.phase not in ("playing", "complete"):
+    if not state.offer.is_forgotten or state.phase not in ("playing", "complete"):
         at.refuse("insurance_forgotten", "Insurance has not been forgotten in this Round")
-    if len(state.dealer) > 1:
-        at.refuse("insurance_forgotten", "the Dealer has a second card: it is too late for Insurance")
+    require_one_dealer_card(at)
     at.require(not is_held_up(state), "insurance_forgotten", "a question is open; answer it first")
     return Offer(at.cite("insurance_forgotten", reading="FB-A46"), group="irregularity")
 
@@ -265,7 +289,7 @@ def approves(draft: Draft[State], command: c.ApproveLateInsurance, offer: Offer)
 
 @FREEBET.after(e.LateInsuranceApproved)
 def late_insurance_approved(state: State, event: e.LateInsuranceApproved) -> State:
-    return replace(state, insurance_forgotten=False, late_offer="insurance_forgotten")
+    return state.with_offer(is_forgotten=False, late_rule="insurance_forgotten")
 
 
 def offer_late(draft: Draft[State]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.money import say_money
+from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
@@ -21,21 +21,22 @@ from .doubling import left_to
 from .following import commit, committed, hand_meant, leaders_and_followers, turn_to
 
 # The rule that stands against something, and why.
-Problem = tuple[str, str]
+Problem = tuple[str, Message]
 
 
 def split_problem(rules: Rules, area: Area, hand: Hand) -> Problem | None:
     """What stands against any split of these cards, paid or free."""
     terms = Terms.of(rules)
     if not has_equal_values(hand.cards) or hand.has_late_card:
-        return "split_meaning", "only two cards of equal point value may be split"
+        return "split_meaning", Message("only two cards of equal point value may be split")
     if len(area.hands) >= terms.hands_per_area_max:
-        return "hands_per_area", f"an area has at most {terms.hands_per_area_max} hands"
+        most = terms.hands_per_area_max
+        return "hands_per_area", Message("an area has at most {most} hands", {"most": most})
     first, second = hand.cards
     if is_ace(first) and len(area.hands) > terms.ace_splits_max:
-        return "aces_split_once", "these Aces cannot be split again"
+        return "aces_split_once", Message("these Aces cannot be split again")
     if is_ten(first) and first[0] != second[0] and not terms.split_unlike_tens:
-        return "ten_value_split", "this house splits ten-value cards of one rank only"
+        return "ten_value_split", Message("this house splits ten-value cards of one rank only")
     return None
 
 
@@ -57,8 +58,9 @@ def split_turn(at: Moment[State], number: int, rule: str) -> tuple[Turn, Hand]:
             at.refuse("stay_on_first_hand", "no wager of yours lies on this hand, so hit or stand")
         if problem := split_problem(at.rules, area, hand):
             stands, said = problem
-            said = f"{said}; {'stand' if stands == 'aces_split_once' else left_to(at, turn)}"
-            refuse(at.cite(stands, rule) if stands == "split_meaning" else at.cite(stands), said)
+            instead = Message("stand") if stands == "aces_split_once" else left_to(at, turn)
+            cites = at.cite(stands, rule) if stands == "split_meaning" else at.cite(stands)
+            refuse(cites, "{said}; {instead}", said=said, instead=instead)
     return turn, hand
 
 
@@ -74,9 +76,9 @@ def split(at: Moment[State], area: int) -> Offer:
     chips = at.state.players[turn.place].chips
     if chips < costs:
         rule = "ten_value_split" if turn.leads else "follow_with_equal_wager"
-        instead = left_to(at, turn) if turn.leads else "keep the wager"
-        said = f"splitting ten-value cards takes another {say_money(costs)}; you have {say_money(chips)}"
-        at.refuse(rule, f"{said}; {instead}")
+        instead = left_to(at, turn) if turn.leads else Message("keep the wager")
+        said = "splitting ten-value cards takes another {costs:money}; you have {chips:money}; {instead}"
+        at.refuse(rule, said, costs=costs, chips=chips, instead=instead)
     return Offer(at.cite("ten_value_split"), facts=(turn, costs), costs=costs)
 
 

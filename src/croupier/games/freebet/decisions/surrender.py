@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
@@ -18,7 +19,7 @@ from ..play import advance, refuse_without_cards, settle_interim
 from ..points import is_ace
 from ..seating import during, own_place, present, require_going_on
 from ..settlement import settle_stake
-from ..state import State, Wager, stake_of, wager_of
+from ..state import Offered, State, Wager, stake_of, wager_of
 from ..terms import Terms
 
 # What both offers share
@@ -27,9 +28,7 @@ from ..terms import Terms
 def require_calm(at: Moment[State]) -> None:
     """Nothing is offered or answered while the Round itself is in question."""
     require_going_on(at)
-    if at.state.rebuild == "due":
-        at.refuse("incorrect_dealing_early", "the cards are reconstructed first")
-    if at.state.rebuild:
+    if at.state.asks("cards"):
         at.refuse("incorrect_dealing_early", "the Round is interrupted; wait for the ruling")
 
 
@@ -42,14 +41,14 @@ def require_dealt(at: Moment[State], rule: str) -> None:
 
 def is_offer_due(state: State) -> bool:
     """Whether play has gone on without an offer, and no further card has been asked for yet."""
-    is_open = state.phase == "playing" and state.is_offer_skipped and not state.has_begun
+    is_open = state.phase == "playing" and state.offer.is_skipped and not state.has_begun
     return is_open and not is_held_up(state)
 
 
 def require_upcard(at: Moment[State]) -> None:
     if at.state.upcard is None:
         rule = "dealer_first_card_missed_early" if at.state.is_early else "dealer_first_card_missed_late"
-        at.refuse(rule, "the Dealer has no card yet: report the misdeal")
+        at.refuse(rule, "the Dealer has no card yet: report the cards")
 
 
 def is_against_ace(state: State) -> bool:
@@ -75,8 +74,8 @@ def own_wager(at: Moment[State], number: int, rule: str) -> tuple[int, int, Wage
     if bare and number in ((0, *bare) if not own else bare):
         refuse_without_cards(at, place, number or bare[0])
     if number not in own:
-        where = ", ".join(map(str, own)) or "none"
-        at.refuse(rule, f"say which of your wagers you mean; you have one on area: {where}")
+        said = "say which of your wagers you mean; you have one on area: {areas:list}"
+        at.refuse(rule, said, areas=own or [Message("none")])
     wager = wager_of(at.state.areas[number], place)
     assert wager is not None
     return place, number, wager
@@ -91,22 +90,16 @@ def close_offer(draft: Draft[State], offer: Literal["surrender", "insure"]) -> N
 
 @FREEBET.after(e.OfferClosed)
 def offer_closed(state: State, event: e.OfferClosed) -> State:
-    return replace(
-        state,
-        phase="playing",
-        answered=(),
-        declined=(),
-        insurance_forgotten=False,
-        late_offer="",
-        is_closing=False,
-    )
+    offer = Offered(is_skipped=state.offer.is_skipped, is_too_late=state.offer.is_too_late)
+    return replace(state, phase="playing", offer=offer)
 
 
 @FREEBET.after(e.OfferDeclined)
 def offer_declined(state: State, event: e.OfferDeclined) -> State:
     key = (event.area, event.place)
-    declined = (*state.declined, key) if state.phase == "insurance" else state.declined
-    return replace(state, answered=(*state.answered, key), declined=declined)
+    was = state.offer
+    declined = (*was.declined, key) if state.phase == "insurance" else was.declined
+    return state.with_offer(answered=(*was.answered, key), declined=declined)
 
 
 @FREEBET.action(c.SkipOffer, Role.DEALER, each=during("dealt"))
@@ -127,7 +120,7 @@ def skip(draft: Draft[State], command: c.SkipOffer, offer: Offer) -> None:
 
 @FREEBET.after(e.OfferSkipped)
 def offer_skipped(state: State, event: e.OfferSkipped) -> State:
-    return replace(state, phase="playing", insurance_forgotten=event.is_insurance, is_offer_skipped=True)
+    return replace(state, phase="playing").with_offer(is_forgotten=event.is_insurance, is_skipped=True)
 
 
 # Surrender
@@ -146,7 +139,7 @@ def offer_surrender(at: Moment[State]) -> Offer:
 
 @FREEBET.after(e.SurrenderOffered)
 def surrender_offered(state: State, event: e.SurrenderOffered) -> State:
-    return replace(state, phase="surrender", answered=(), is_offer_skipped=False)
+    return replace(state, phase="surrender").with_offer(answered=(), is_skipped=False)
 
 
 to_answer = within("surrender")(lambda at: own_wagers(at))
@@ -171,7 +164,8 @@ def surrender(at: Moment[State], area: int) -> Offer:
     at.require(is_unsplit(there), "no_surrender_after_split", "a split hand cannot be surrendered; play it")
     if is_short(there):
         rule = "player_short_of_cards_early" if at.state.is_early else "one_card_hand_late"
-        at.refuse(rule, f"area {number} has one card only: the dealer reports the misdeal first")
+        said = "area {area} has one card only: the dealer reports the cards first"
+        at.refuse(rule, said, area=number)
     if at.state.has_begun and len(there.hands[0].cards) > 2 and not may_surrender_drawn(at.rules):
         said = "this hand has drawn a card and cannot be surrendered here; play it"
         at.refuse("late_surrender_or_insurance", said, reading="FB-A18")
@@ -191,7 +185,7 @@ def may_surrender_drawn(rules: Rules) -> bool:
 @surrender.taken
 def surrenders(draft: Draft[State], command: c.Surrender, offer: Offer) -> None:
     place, number, stake = offer.facts
-    keys = [*filter(None, (draft.state.late_offer,)), "surrender", "surrender_meaning"]
+    keys = [*filter(None, (draft.state.offer.late_rule,)), "surrender", "surrender_meaning"]
     passes = False
     if len(draft.state.areas[number].hands[0].stakes) > 1:
         keys.append("surrender_individually")
@@ -212,7 +206,7 @@ def control_passed(state: State, event: e.ControlPassed) -> State:
 @FREEBET.action(c.PlayOn, Role.PLAYER, each=to_answer)
 def play_on(at: Moment[State], area: int) -> Offer:
     place, number, _ = own_wager(at, area, "surrender_offered")
-    if at.state.phase != "surrender" or (number, place) in at.state.answered:
+    if at.state.phase != "surrender" or (number, place) in at.state.offer.answered:
         at.refuse("surrender_offered", "nobody asks you about surrender now")
     declined, cites = partial(e.OfferDeclined, area=number, place=place), at.cite("surrender_offered")
     return Offer(at.cite("surrender", "surrender_offered"), event=declined, under=cites)

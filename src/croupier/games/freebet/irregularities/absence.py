@@ -19,7 +19,7 @@ from ..state import State
 def report_absent(at: Moment[State], player: str) -> Offer:
     place = named_place(at, player)
     if at.state.players[place].is_absent:
-        at.refuse("absent_player", f"{player} is noted as absent already")
+        at.refuse("absent_player", "{player} is noted as absent already", player=player)
     return Offer(at.cite("absent_player"), facts=place, group="irregularity")
 
 
@@ -36,7 +36,7 @@ def is_gone(draft: Draft[State], command: c.ReportAbsent, offer: Offer) -> None:
 def report_return(at: Moment[State], player: str) -> Offer:
     place = named_place(at, player)
     if not at.state.players[place].is_absent:
-        at.refuse("absent_player", f"{player} is not noted as absent")
+        at.refuse("absent_player", "{player} is not noted as absent", player=player)
     back = partial(e.PlayerAbsent, place=place, is_absent=False)
     return Offer(at.cite("absent_player"), event=back, group="irregularity")
 
@@ -48,11 +48,5 @@ def player_absent(state: State, event: e.PlayerAbsent) -> State:
     state = state.with_player(place, is_absent=event.is_absent)
     if not event.is_absent:
         return state
-    power = tuple(each for each in state.power or () if each != place)
-    return replace(
-        state,
-        following=state.following.without(place) if state.following else None,
-        late_choice=tuple(each for each in state.late_choice if each != place),
-        one_card=tuple(key for key in state.one_card if key[1] != place),
-        power=power or None,
-    )
+    left = tuple(each for each in state.open if each.seat != place)
+    return replace(state, following=state.following.without(place) if state.following else None, open=left)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from croupier.cards import DECK, Card
 from croupier.rulebook import Rules
 
-from ..control import open_bets
+from ..plan import open_bets
 from ..points import HIGHEST, VALUE, is_ten, total
 from ..settlement import amounts, outcome_of, pay
 from ..state import Area, State
@@ -97,9 +97,8 @@ def in_sight(state: State) -> Iterator[Card]:
     yield from state.dealer
     yield from state.removed
     yield from state.next_cards
-    yield from state.leftovers
     if state.together:
-        yield from state.together.disclosed
+        yield from (*state.together.disclosed, *state.together.left)
     for area in state.areas.values():
         for hand in area.hands:
             yield from hand.cards

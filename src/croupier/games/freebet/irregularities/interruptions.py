@@ -1,13 +1,13 @@
 """Wrong cards, a power failure, and what no rule covers: the Round is void, or goes on."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
 from croupier.cards import RANKS, Card
 from croupier.rulebook import Rules
-from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role, refuse, text
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
 from .. import commands as c
@@ -22,11 +22,8 @@ from ..points import is_ten
 from ..rulings import pass_on
 from ..seating import during
 from ..settlement import has_anything, return_player, void_round
-from ..state import Area, Hand, Insurance, Phase, SideWager, Stake, State, stake_of
+from ..state import DEALT, Area, Hand, Insurance, SideWager, Stake, State, stake_of
 from ..terms import Terms
-from .running_out import has_run_out, may_refill
-
-DEALT: Final[tuple[Phase, ...]] = ("dealt", "surrender", "insurance", "playing", "complete")
 
 # Cards that are wrong, or wrongly seen
 
@@ -63,9 +60,9 @@ def report_face_up_card(at: Moment[State]) -> Offer:
 @FREEBET.action(c.ReportPowerFailure, Role.DEALER, each=during("closed", *DEALT))
 def report_power_failure(at: Moment[State]) -> Offer:
     state = at.state
-    if state.phase not in (*DEALT, "closed") or state.power is not None:
+    if state.phase not in (*DEALT, "closed") or state.asks("power_failure"):
         at.refuse("power_failure", "this matters between the closing of bets and the settlement, once")
-    if state.tie or state.is_closing:
+    if state.tie or state.offer.is_closing:
         at.refuse("power_failure", "settle the claims first")
     return Offer(at.cite("power_failure"), group="irregularity")
 
@@ -84,26 +81,25 @@ def power_fails(draft: Draft[State], command: c.ReportPowerFailure, offer: Offer
     draft.emit(e.PowerFailed(may_withdraw=asked, citations=cites))
 
 
+def _stay_or_withdraw(place: int) -> Matter:
+    return Matter(
+        key="power_failure",
+        role=Role.PLAYER,
+        question="The power has failed: stay in the Round or withdraw all wagers?",
+        choices=("stay", "withdraw"),
+        rules=("power_failure_no_outcome",),
+        seat=place,
+    )
+
+
 @FREEBET.after(e.PowerFailed)
 def power_failed(state: State, event: e.PowerFailed) -> State:
-    return replace(state, power_failed=True, power=event.may_withdraw or None)
-
-
-@FREEBET.asking
-def stay_or_withdraw(rules: Rules, state: State) -> Iterator[Pending]:
-    for place in state.power or ():
-        yield Pending(
-            key="power_failure",
-            role=Role.PLAYER,
-            question="The power has failed: stay in the Round or withdraw all wagers?",
-            choices=("stay", "withdraw"),
-            rules=("power_failure_no_outcome",),
-            seat=place,
-        )
+    asked = map(_stay_or_withdraw, event.may_withdraw)
+    return replace(state, has_power_failed=True, open=(*state.open, *asked))
 
 
 @FREEBET.ruling("power_failure")
-def stays_or_withdraws(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+def stays_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     """All of a player's wagers or none of them."""
     stays, place, before = command.choice != "withdraw", found.seat or 0, draft.state
     cites = draft.cite("power_failure_no_outcome", reading="FB-A27")
@@ -116,32 +112,31 @@ def stays_or_withdraws(draft: Draft[State], command: GiveRuling, found: Pending)
             if claim.place == place:
                 refuse_claim(draft, claim, "power_failure_no_outcome")
         pass_on(draft, before)
-    if draft.state.power is None or not live_places(draft.state):
+    if not draft.state.asks("power_failure") or not live_places(draft.state):
         go_on(draft, command.at)
 
 
 @FREEBET.after(e.PowerAnswered)
 def power_answered(state: State, event: e.PowerAnswered) -> State:
-    left = tuple(place for place in state.power or () if place != event.place)
-    return replace(state, power=left or None)
+    return state.without_matters("power_failure", event.place)
 
 
 @FREEBET.unasked("power_failure")
 def refuse_withdrawal(at: Moment[State]) -> None:
     """The power has failed, and for this player the time to withdraw is over or never came."""
-    if not at.state.power_failed:
+    if not at.state.has_power_failed:
         return
     if established(at.rules, at.state, at.state.places.get(at.by.id, 0)):
         at.refuse(
             "power_failure_outcome_established", "a wager has been decided: play goes on", reading="FB-A27"
         )
-    if at.state.power is None:
+    if not at.state.asks("power_failure"):
         at.refuse("power_failure_no_outcome", "nobody is asked now whether to withdraw", reading="FB-A27")
 
 
 @FREEBET.action(c.ResumePlay, Role.DEALER, each=during("closed", *DEALT))
 def resume_play(at: Moment[State]) -> Offer:
-    if at.state.power is None:
+    if not at.state.asks("power_failure"):
         at.refuse("power_failure", "play has not been interrupted")
     return Offer(at.cite("power_failure_no_outcome"))
 
@@ -154,7 +149,7 @@ def resumes(draft: Draft[State], command: c.ResumePlay, offer: Offer) -> None:
 
 @FREEBET.after(e.PlayResumed)
 def play_resumed(state: State, event: e.PlayResumed) -> State:
-    return replace(state, power=None)
+    return state.without_matters("power_failure")
 
 
 # Whether anything is decided
@@ -232,60 +227,3 @@ def _is_free(rules: Rules, area: Area, hand: Hand) -> bool:
     if split_problem(rules, area, hand):
         return False
     return not is_ten(hand.cards[0]) or any(doubles_free(rules, second) for second in _with_any(hand))
-
-
-# What no rule covers
-
-
-@FREEBET.action(c.ReferIrregularity, Role.DEALER)
-def refer_irregularity(at: Moment[State]) -> Offer:
-    if at.state.phase == "idle" or at.state.referred:
-        at.refuse("matters_not_provided_for", "no Round is being played, or a matter is referred already")
-    return Offer(at.cite("matters_not_provided_for"), (text("matter"),), group="irregularity")
-
-
-@refer_irregularity.taken
-def refers(draft: Draft[State], command: c.ReferIrregularity, offer: Offer) -> None:
-    draft.require(command.matter.strip(), "matters_not_provided_for", "say what has happened")
-    refer(draft, command.matter.strip())
-
-
-def refer(draft: Draft[State], matter: str) -> None:
-    draft.emit(e.IrregularityReferred(matter=matter, citations=draft.cite("matters_not_provided_for")))
-
-
-@FREEBET.after(e.IrregularityReferred)
-def irregularity_referred(state: State, event: e.IrregularityReferred) -> State:
-    return replace(state, referred=event.matter)
-
-
-@FREEBET.asking
-def goes_on_or_void(rules: Rules, state: State) -> Iterator[Pending]:
-    """Play goes on or the Round is void; without a card to deal and discards to riffle it cannot go on."""
-    if state.referred:
-        after = replace(state, referred="", may_riffle=True)
-        goes_on = not has_run_out(rules, after) or may_refill(rules, after)
-        yield Pending(
-            key="referred",
-            role=Role.SHIFT_MANAGER,
-            question=state.referred,
-            choices=("continue", "void") if goes_on else ("void",),
-            rules=("matters_not_provided_for",),
-        )
-
-
-@FREEBET.ruling("referred")
-def rules_on_matter(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
-    choice = command.choice
-    may_riffle = choice == "continue" and has_run_out(draft.rules, replace(draft.state, referred=""))
-    cites = draft.cite("matters_not_provided_for")
-    draft.emit(e.MatterRuled(choice=choice, may_riffle=may_riffle, citations=cites))
-    if choice == "void":
-        void_round(draft, "matters_not_provided_for")
-    else:
-        advance(draft)
-
-
-@FREEBET.after(e.MatterRuled)
-def matter_ruled(state: State, event: e.MatterRuled) -> State:
-    return replace(state, referred="", may_riffle=state.may_riffle or event.may_riffle)

@@ -1,15 +1,14 @@
 """Cards that the initial deal left out and nobody missed in time: the Dealer's first, a player's second."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
-from croupier.rulebook import Rules
-from croupier.table import Draft, GiveRuling, Pending, Role
+from croupier.table import Draft, GiveRuling, Matter, Role
+from croupier.table.facts import DEALER, Spot
 
 from .. import events as e
 from ..control import controller, current
 from ..game import FREEBET
+from ..plan import without
 from ..play import go_on
 from ..rulings import pass_on, when_left
 from ..settlement import is_busted_kept, return_player, return_side
@@ -28,26 +27,26 @@ def find_dealer_card(draft: Draft[State]) -> None:
     draft.emit(e.DealerCardMissing(asked=(decides,) if decides else (), citations=cites))
 
 
+def _finish_hand(place: int) -> Matter:
+    return Matter(
+        key="finish_hand",
+        role=Role.PLAYER,
+        question="The Dealer has no card: finish this hand before the Dealer draws one?",
+        choices=("finish_first", "draw_now"),
+        rules=("finish_hand_before_dealer_card",),
+        seat=place,
+    )
+
+
 @FREEBET.after(e.DealerCardMissing)
 def dealer_card_missing(state: State, event: e.DealerCardMissing) -> State:
-    return replace(state, dealer_card_first=True, late_choice=event.asked, withdraw_right=True)
-
-
-@FREEBET.asking
-def finish_first(rules: Rules, state: State) -> Iterator[Pending]:
-    for place in state.late_choice:
-        yield Pending(
-            key="finish_hand",
-            role=Role.PLAYER,
-            question="The Dealer has no card: finish this hand before the Dealer draws one?",
-            choices=("finish_first", "draw_now"),
-            rules=("finish_hand_before_dealer_card",),
-            seat=place,
-        )
+    asked = (*state.without_matters("finish_hand").open, *map(_finish_hand, event.asked))
+    planned = without(state.planned, DEALER)
+    return replace(state, dealer_after=0, open=asked, planned=planned, withdraw_right=True)
 
 
 @FREEBET.ruling("finish_hand")
-def finishes(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+def finishes(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     is_first, cites = command.choice == "finish_first", found.cites(draft.rules)
     draft.emit(e.FinishChosen(place=found.seat or 0, first=is_first, citations=cites))
 
@@ -55,8 +54,8 @@ def finishes(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
 @FREEBET.after(e.FinishChosen)
 def finish_chosen(state: State, event: e.FinishChosen) -> State:
     target = current(state)
-    finishing = target[0] if event.first and target else 0
-    return replace(state, late_choice=(), finishing=finishing)
+    after = target[0] if event.first and target else 0
+    return replace(state.without_matters("finish_hand"), dealer_after=after)
 
 
 # A player's second card
@@ -74,30 +73,29 @@ def find_one_card(draft: Draft[State], number: int) -> None:
                 return_side(draft, number, side, "returned", ("one_card_hand_played",), "FB-A37")
 
 
+def _one_card(number: int, place: int) -> Matter:
+    return Matter(
+        key="one_card",
+        role=Role.PLAYER,
+        question="Area {about} has one card: act upon it in turn, or withdraw?",
+        choices=("act", "withdraw"),
+        rules=("one_card_hand_played", "one_card_hand_withdrawn"),
+        seat=place,
+        about=number,
+    )
+
+
 @FREEBET.after(e.OneCardFound)
 def one_card_found(state: State, event: e.OneCardFound) -> State:
     area = replace(state.areas[event.area], is_one_card_known=True)
     area = with_hand(area, 0, replace(area.hands[0], has_late_card=event.is_late))
-    asked = tuple((event.area, place) for place in event.asked)
-    return state.with_area(event.area, area, one_card=(*state.one_card, *asked), withdraw_right=True)
-
-
-@FREEBET.asking
-def act_or_withdraw(rules: Rules, state: State) -> Iterator[Pending]:
-    for number, place in state.one_card:
-        yield Pending(
-            key="one_card",
-            role=Role.PLAYER,
-            question=f"Area {number} has one card: act upon it in turn, or withdraw?",
-            choices=("act", "withdraw"),
-            rules=("one_card_hand_played", "one_card_hand_withdrawn"),
-            seat=place,
-            about=number,
-        )
+    asked = (*state.open, *(_one_card(event.area, place) for place in event.asked))
+    planned = without(state.planned, Spot("hand", event.area))
+    return state.with_area(event.area, area, open=asked, planned=planned, withdraw_right=True)
 
 
 @FREEBET.ruling("one_card")
-def acts_or_withdraws(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+def acts_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     number, place, before = found.about, found.seat or 0, draft.state
     acts = command.choice == "act"
     rule = "one_card_hand_played" if acts else "one_card_hand_withdrawn"
@@ -112,17 +110,16 @@ def acts_or_withdraws(draft: Draft[State], command: GiveRuling, found: Pending) 
 
 @FREEBET.after(e.OneCardAnswered)
 def one_card_answered(state: State, event: e.OneCardAnswered) -> State:
-    left = tuple(key for key in state.one_card if key != (event.area, event.place))
-    return replace(state, one_card=left)
+    return state.without_matters("one_card", event.place, event.area)
 
 
 @when_left
 def ask_who_is_left(draft: Draft[State], before: State) -> None:
     state = draft.state
-    for number, place in state.one_card:
+    for number, place in [(each.about, each.seat or 0) for each in state.open if each.key == "one_card"]:
         if wager_of(state.areas[number], place) is None:
             cites = draft.cite("one_card_hand_withdrawn")
             draft.emit(e.OneCardAnswered(area=number, place=place, acts=False, citations=cites))
-    target = current(state)
-    if state.late_choice and (target is None or controller(state, target[0]) not in state.late_choice):
+    target, asked = current(state), state.asked("finish_hand")
+    if asked and (target is None or controller(state, target[0]) not in asked):
         find_dealer_card(draft)

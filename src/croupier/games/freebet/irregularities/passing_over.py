@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.offers import within
 
@@ -12,7 +13,7 @@ from .. import events as e
 from ..control import current, is_held_up
 from ..game import FREEBET
 from ..play import advance
-from ..state import Area, Skip, State, Wager, with_hand
+from ..state import Area, Held, Skip, State, Wager, with_hand
 
 
 @within("playing")
@@ -53,7 +54,8 @@ def passed_over(state: State, number: int) -> Skip | None:
 def report_passed_over(at: Moment[State], area: int) -> Offer:
     state, skip = at.state, passed_over(at.state, area)
     if skip is None or state.phase not in ("playing", "complete"):
-        at.refuse("skipped_player_taken_back", f"area {area} was not passed over in this Round")
+        said = "area {area} was not passed over in this Round"
+        at.refuse("skipped_player_taken_back", said, area=area)
     at.require(not is_held_up(state), "skipped_player_taken_back", "a question is open; answer it first")
     if is_lost_in_the_riffle(state, skip):
         said = "cards dealt since have been riffled with the discards: refer the matter to the shift manager"
@@ -61,8 +63,8 @@ def report_passed_over(at: Moment[State], area: int) -> Offer:
     if is_settled_since(state, skip):
         said = "wagers have been settled on cards dealt since: refer the matter to the shift manager"
         at.refuse("skipped_player_taken_back", said)
-    if state.misplaced:
-        at.refuse("skipped_player_taken_back", "a card lies on the wrong hand: report the misdeal first")
+    if state.astray:
+        at.refuse("skipped_player_taken_back", "a card lies on the wrong hand: report the cards first")
     if state.following:
         said = "others on the hand in play are asked whether to follow; they answer first, or a card comes"
         at.refuse("skipped_player_taken_back", said)
@@ -84,7 +86,7 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
             e.CardsTakenBack(
                 area=command.area,
                 later=later,
-                cards=(*(card for _, card in skip.dealt), *draft.state.leftovers),
+                cards=(*(card for _, card in skip.dealt), *leftovers(draft.state)),
                 of_dealer=sum(not number for number, _ in skip.dealt),
                 added=added,
                 lost=lost,
@@ -92,6 +94,10 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
             )
         )
     advance(draft)
+
+
+def leftovers(state: State) -> tuple[Card, ...]:
+    return state.together.left if state.together else ()
 
 
 def areas_served(skip: Skip) -> list[int]:
@@ -195,9 +201,8 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
         net=net,
         skip=skip.before.each(lambda each: _before(each, skip)) if skip.before else None,
         following=None,
-        next_cards=(*event.cards, *state.next_cards),
-        leftovers=() if has_leftovers else state.leftovers,
-        insurance_forgotten=state.insurance_forgotten and not event.of_dealer,  # his second card was seen
+        held=(*map(Held, event.cards), *state.held),
+        together=None if has_leftovers else state.together,
     )
     for place, cents in event.added.items():
         state = state.with_chips(place, cents)

@@ -7,14 +7,15 @@ from msgspec.structs import replace
 from croupier.cards import Card, Seal
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, in_order, integer
+from croupier.table.facts import DISCARD
 
 from .. import commands as c
 from .. import events as e
-from ..control import Target, bet_areas, controller, current, due, live_places
-from ..dealing import cards_missing, is_burn_due, places_due
+from ..control import Target, bet_areas, controller, current, live_places
 from ..game import FREEBET
+from ..plan import due, waiting
 from ..seating import during, require_going_on, require_power
-from ..state import State
+from ..state import Riffle, State
 from ..terms import Terms
 
 RIFFLE_LABEL = "riffle"
@@ -23,15 +24,13 @@ RIFFLE_LABEL = "riffle"
 def has_run_out(rules: Rules, state: State) -> bool:
     """Whether a card is needed that the device does not have."""
     if state.phase == "closed":
-        return state.remaining < len(places_due(state)) + (is_burn_due(rules, state) and not state.coming)
-    if state.rebuild == "due":
-        return state.remaining < len(cards_missing(state))
-    return state.remaining < 1 and not state.next_cards and due(rules, state) is not None
+        return state.device.remaining < len(waiting(rules, state)) - len(state.held)
+    return not state.device.remaining and not state.held and due(rules, state) is not None
 
 
 def may_refill(rules: Rules, state: State) -> bool:
     """Whether there are discards to riffle, and riffling them is allowed."""
-    return is_riffle_allowed(rules, state) and bool(state.unseen or discards(state))
+    return is_riffle_allowed(rules, state) and bool(discards(state))
 
 
 def is_riffle_allowed(rules: Rules, state: State) -> bool:
@@ -39,13 +38,14 @@ def is_riffle_allowed(rules: Rules, state: State) -> bool:
     terms = Terms.of(rules)
     if terms.manual_shuffling or terms.out_of_cards_policy == "riffle":
         return True
-    return state.may_riffle and terms.out_of_cards_policy != "void"
+    return state.riffle.is_allowed and terms.out_of_cards_policy != "void"
 
 
 def discards(state: State) -> tuple[Card, ...]:
     """The cards in the discard holder: all that have left the device and are not on the table."""
-    table: list[Card] = [*state.dealer, *state.next_cards, *state.leftovers]
-    table += [laid.card for laid in state.coming] + ([state.misplaced[1]] if state.misplaced else [])
+    table: list[Card] = [*state.dealer, *state.next_cards, *((state.astray.card,) if state.astray else ())]
+    table += state.together.left if state.together else ()
+    table += [each.card for each in state.coming if each.spot != DISCARD]
     for area in state.areas.values():
         for hand in area.hands:
             if hand.status != "bust":
@@ -80,7 +80,7 @@ def riffles(draft: Draft[State], command: c.RiffleDiscards, offer: Offer) -> Non
     order, seal = _riffled(draft, command, held) if is_virtual else ((), None)
     draft.emit(
         e.DiscardsRiffled(
-            discards=len(held) + state.unseen,
+            discards=len(held),
             order=order,
             seed=command.seed,
             seal=seal,
@@ -97,10 +97,10 @@ def _riffled(
         try:
             return in_order(held, command.seed, command.entropy, RIFFLE_LABEL)
         except ValueError as error:
-            draft.refuse("cards_run_out", f"the seed does not do: {error}")
+            draft.refuse("cards_run_out", "the seed does not do: {error}", error=str(error))
     missing = Counter(command.first_cards) - Counter(held)
     if missing:
-        draft.refuse("cards_run_out", f"{' '.join(missing)} is not in the discard holder")
+        draft.refuse("cards_run_out", "{cards} is not in the discard holder", cards=" ".join(missing))
     return (*command.first_cards, *(Counter(held) - Counter(command.first_cards)).elements()), None
 
 
@@ -112,19 +112,17 @@ def discards_riffled(state: State, event: e.DiscardsRiffled) -> State:
     return replace(
         state,
         device=device,
-        unseen=0,  # cards burnt face down lie among the discards
-        cut_due=event.cuts,
-        riffled=event.discards,
+        riffle=Riffle(event.cuts, event.discards),
         skip=state.skip.each(lambda skip: replace(skip, is_riffled=True)) if state.skip else None,
         shuffle_due="shuffle_after_run_out",
-        may_riffle=False,
     )
 
 
 def cutter(state: State) -> int:
     """The place that cuts: once its player has left the Round, that of who comes next; 0 is the Dealer."""
-    if state.cut_due <= 0 or state.cut_due in live_places(state):
-        return state.cut_due
+    cuts = state.riffle.cuts
+    if cuts <= 0 or cuts in live_places(state):
+        return cuts
     return _asked_to_cut(state, current(state))
 
 
@@ -136,7 +134,7 @@ def _asked_to_cut(state: State, target: Target | None) -> int:
 
 
 @FREEBET.action(
-    c.CutCards, Role.DEALER, also=(Role.PLAYER,), each=lambda at: [{}] if at.state.cut_due >= 0 else []
+    c.CutCards, Role.DEALER, also=(Role.PLAYER,), each=lambda at: [{}] if at.state.riffle.cuts >= 0 else []
 )
 def cut_cards(at: Moment[State]) -> Offer:
     """The player whose hand is next, or in his stead whoever deals if he is not there."""
@@ -147,8 +145,8 @@ def cut_cards(at: Moment[State]) -> Offer:
     if cuts < 0 or (cuts != place and at.by.role is Role.PLAYER):
         at.refuse("cards_run_out", "it is not for you to cut now")
     if place == 0 and cuts > 0 and not state.players[cuts].is_absent:
-        at.refuse("cards_run_out", f"{state.players[cuts].name} cuts the cards")
-    position = integer("position", 0, max(0, state.riffled - 1))
+        at.refuse("cards_run_out", "{player} cuts the cards", player=state.players[cuts].name)
+    position = integer("position", 0, max(0, state.riffle.count - 1))
     return Offer(at.cite("cards_run_out"), (position,), event=e.CardsCut)
 
 
@@ -156,8 +154,8 @@ def cut_cards(at: Moment[State]) -> Offer:
 def cards_cut(state: State, event: e.CardsCut) -> State:
     device = state.device
     if device.source == "virtual":
-        start = len(device.undealt) - state.riffled
+        start = len(device.undealt) - state.riffle.count
         front, riffled = device.undealt[:start], device.undealt[start:]
         riffled = (*riffled[event.position :], *riffled[: event.position])
         device = replace(device, undealt=(*front, *riffled))
-    return replace(state, device=device, cut_due=-1, riffled=0)
+    return replace(state, device=device, riffle=Riffle())

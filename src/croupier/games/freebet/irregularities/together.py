@@ -7,21 +7,24 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, DeviceError
 from croupier.rulebook import Rules
-from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
 from croupier.table.offers import within
 
 from .. import commands as c
 from .. import events as e
-from ..control import Target, controller, current, due, is_choice_open, is_leftover_choice_open
-from ..dealing import AFTER_LATE_FIRST_CARD, named, next_initial, with_card
+from ..control import Target, controller, current, is_choice_open, is_leftover_choice_open
+from ..dealing import next_initial
 from ..decisions.insurance import offer_late
+from ..drawing import after_late_first_card, named, with_card
 from ..game import FREEBET
+from ..plan import DEALER, due
 from ..play import advance, after_card, end_hand, is_split_ace
 from ..points import HIGHEST, count, total
 from ..rulings import ask_controller, when_left
-from ..state import State, Together, with_hand
+from ..state import Held, State, Together, with_hand
 from ..terms import Terms
 from .detriment import worst_cards
+from .section import notice
 
 DECLINE = "none"
 _COUNT_MAX = 4
@@ -42,13 +45,14 @@ def draw_together(at: Moment[State], count: int, disclosed: int) -> Offer:
     """
     state = at.state
     is_initial = state.phase == "closed"
-    target: Target | str | None = next_initial(at).facts if is_initial else due(at.rules, state)
-    if target is None or state.next_cards:
+    target = DEALER if is_initial and next_initial(at, None, ()) else due(at.rules, state)
+    if target is None or state.held:
         said = "this is about cards drawn from the device for a hand in play that was due one"
         at.refuse("simultaneous_cards", said)
-    most = min(_COUNT_MAX, state.remaining)
+    most = min(_COUNT_MAX, state.device.remaining)
     if not 2 <= count <= most or not 0 <= disclosed <= count:
-        at.refuse("simultaneous_cards", f"2 to {most} cards together, of which none to all are disclosed")
+        said = "2 to {most} cards together, of which none to all are disclosed"
+        at.refuse("simultaneous_cards", said, most=most)
     asks = () if is_initial else named(state, *["seen card"] * disclosed)
     return Offer(at.cite("simultaneous_cards"), asks, facts=target, group="irregularity")
 
@@ -56,14 +60,13 @@ def draw_together(at: Moment[State], count: int, disclosed: int) -> Offer:
 @draw_together.taken
 def draws_together(draft: Draft[State], command: c.DrawTogether, offer: Offer) -> None:
     if draft.state.phase == "closed":
-        cites = draft.cite("incorrect_dealing_early", "early_misdeal_void", reading="FB-A55")
-        draft.emit(e.MisdealFound(citations=cites))
+        notice(draft, tied=command.count - 1)
         return
     area = offer.facts[0]
     try:
         disclosed, _ = draft.state.device.draw(command.disclosed, command.cards)
     except DeviceError as error:
-        draft.refuse("simultaneous_cards", str(error))
+        draft.refuse("simultaneous_cards", "{error}", error=str(error))
     draft.emit(
         e.CardsDrawnTogether(
             count=command.count,
@@ -86,8 +89,9 @@ def cards_drawn_together(state: State, event: e.CardsDrawnTogether) -> State:
     named = event.disclosed if state.device.source == "physical" else ()
     device = state.device.draw(len(event.disclosed), named)[1]
     if len(event.disclosed) == 1:
-        return replace(state, device=device, next_cards=event.disclosed, withdraw_right=True)
-    together = Together(event.disclosed, event.count, event.area)
+        return replace(state, device=device, held=(Held(event.disclosed[0]),), withdraw_right=True)
+    left = state.together.left if state.together else ()
+    together = Together(event.area, event.count, event.disclosed, left)
     return replace(state, device=device, together=together, withdraw_right=True)
 
 
@@ -95,7 +99,7 @@ def cards_drawn_together(state: State, event: e.CardsDrawnTogether) -> State:
 
 
 @FREEBET.asking
-def drawn_together(rules: Rules, state: State) -> Iterator[Pending]:
+def drawn_together(rules: Rules, state: State) -> Iterator[Matter]:
     together = state.together
     if together is None or not is_choice_open(state):
         return
@@ -116,11 +120,11 @@ def drawn_together(rules: Rules, state: State) -> Iterator[Pending]:
 
 
 @FREEBET.asking
-def leftover_cards(rules: Rules, state: State) -> Iterator[Pending]:
+def leftover_cards(rules: Rules, state: State) -> Iterator[Matter]:
     target = current(state) if is_leftover_choice_open(state) else None
-    if target is not None:
+    if target is not None and state.together is not None:
         keys = ("simultaneous_several_seen_rest", *_without_a_say(state, target))
-        choices = player_choices(rules, state, target, state.leftovers)
+        choices = player_choices(rules, state, target, state.together.left)
         question = "Take of the cards left over?"
         yield ask_controller(state, target[0], "leftover_cards", question, choices, keys, "FB-A25")
 
@@ -154,7 +158,7 @@ def _without_a_say(state: State, target: Target) -> tuple[str, ...]:
 
 
 @FREEBET.ruling("drawn_together")
-def choose(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+def choose(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     together, choice = draft.state.together, command.choice
     assert together is not None
     if not together.disclosed:
@@ -168,13 +172,14 @@ def choose(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
 
 
 @FREEBET.ruling("leftover_cards")
-def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     """A player takes cards of those disclosed, first of the draw itself, then of what the last one left."""
     state, choice = draft.state, command.choice
-    offered = state.together.disclosed if state.together else state.leftovers
-    is_first = state.together is not None
-    target = current(state)
+    together, target = state.together, current(state)
+    assert together is not None
     assert target is not None
+    is_first = is_choice_open(state)
+    offered = together.disclosed if is_first else together.left
     taken: tuple[Card, ...] = () if choice == DECLINE else tuple(Card(text) for text in choice.split())
     rest = list(offered)
     for card in taken:
@@ -187,7 +192,7 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Pending) -
         e.DisclosedCardsChosen(
             area=target[0],
             taken=taken,
-            left=tuple(rest) if is_first else (),
+            left=(*together.left, *rest) if is_first else (),
             burnt=() if is_first else tuple(rest),
             citations=draft.cite(*keys, reading=None if is_first else "FB-A25"),
         )
@@ -200,10 +205,10 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Pending) -
 
 
 def choose_for_dealer(draft: Draft[State], command: GiveRuling) -> None:
-    assert draft.state.together is not None
-    card = Card(command.choice)
+    together, card = draft.state.together, Card(command.choice)
+    assert together is not None
     is_first = not draft.state.dealer
-    rest = list(draft.state.together.disclosed)
+    rest = list(together.disclosed)
     rest.remove(card)
     cites = draft.cite(
         "dealer_simultaneous_both_seen",
@@ -225,27 +230,31 @@ def hidden_card_chosen(state: State, event: e.HiddenCardChosen) -> State:
     if device.source == "virtual":
         cards = device.undealt
         device = replace(device, undealt=(cards[at], *cards[:at], *cards[at + 1 :]))
-    return replace(state, device=device, together=None)
+    together = state.together
+    left = Together(together.area, left=together.left) if together and together.left else None
+    return replace(state, device=device, together=left)
 
 
 @FREEBET.after(e.DisclosedCardsChosen)
 def disclosed_cards_chosen(state: State, event: e.DisclosedCardsChosen) -> State:
     changes: dict[str, object] = {
-        "together": None,
-        "leftovers": event.left,
-        "leftovers_after": event.area,
+        "together": Together(event.area, left=event.left) if event.left else None,
         "removed": (*state.removed, *event.burnt),
         "following": None,
         "has_begun": True,
     }
-    if state.together:
+    if is_choice_open(state):
         changes["withdraw_right"] = True
+    if event.taken and state.astray:
+        changes["astray"] = replace(state.astray, is_late=True)
     if state.skip and (event.area or state.dealer):
         changes["skip"] = state.skip.with_dealt(*((event.area, card) for card in event.taken))
     if event.area == 0:
         changes["dealer"] = (*state.dealer, *event.taken)
         if event.taken and not state.dealer:
-            changes |= AFTER_LATE_FIRST_CARD
+            changes |= after_late_first_card(state)
+        elif event.taken:
+            changes["offer"] = replace(state.offer, is_too_late=True)
         return replace(state, **changes)
     area = state.areas[event.area]
     index = next(n for n, hand in enumerate(area.hands) if hand.is_playable)
@@ -264,13 +273,13 @@ def choose_without(draft: Draft[State], before: State) -> None:
     left: tuple[Card, ...] = ()
     burnt: tuple[Card, ...] = ()
     together = state.together
-    if together and together.area and not is_due_a_card(state, together.area):
+    if together and together.count and together.area and not is_due_a_card(state, together.area):
         if not together.disclosed:
             draft.emit(e.HiddenCardChosen(position=1, citations=draft.cite("simultaneous_none_seen_rest")))
             return
-        left = together.disclosed  # offered to the next player
-    elif is_leftover_choice_open(before) and current(state) != current(before):
-        burnt = state.leftovers
+        left = (*together.left, *together.disclosed)  # offered to the next player
+    elif together and is_leftover_choice_open(before) and current(state) != current(before):
+        burnt = together.left
     if left or burnt:
         draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=left, burnt=burnt, citations=cites))
 

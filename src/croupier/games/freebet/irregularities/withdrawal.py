@@ -17,8 +17,8 @@ from ..play import go_on
 from ..rulings import pass_on
 from ..seating import named_place, own_place, require_power
 from ..settlement import has_anything, return_player
-from ..state import Area, Insurance, SideWager, State, Wager, wager_of, with_wager
-from .interruptions import DEALT, refuse_withdrawal
+from ..state import DEALT, Area, Insurance, SideWager, State, Wager, wager_of, with_wager
+from .interruptions import refuse_withdrawal
 
 
 @within("dealt", "surrender", "insurance", "playing")
@@ -45,10 +45,10 @@ def withdraw_from_area(at: Moment[State], area: int) -> Offer:
             reading="FB-A42",
         )
     # A choice that is open leaves no later moment: the card chosen may complete a hand.
-    if is_stopped(state) or state.is_closing:
+    if is_stopped(state) or state.offer.is_closing:
         at.refuse("withdrawal_when_dissatisfied", "a question is open; it has to be answered first")
     if area not in state.areas or not has_anything(state, area, place):
-        at.refuse("withdrawal_when_dissatisfied", f"you have nothing undecided on area {area}")
+        at.refuse("withdrawal_when_dissatisfied", "you have nothing undecided on area {area}", area=area)
     return Offer(at.cite("withdrawal_when_dissatisfied"), facts=place, group="irregularity")
 
 
@@ -80,10 +80,8 @@ def report_pulled_wager(at: Moment[State], player: str, area: int, bet: c.Reques
     if state.phase not in ("claims", "closed", *DEALT):
         at.refuse("late_withdrawal_ignored", "before the closing call a player may take a wager back")
     if all(each.is_pulled for each in find_bets(state, area, place, bet)):
-        at.refuse(
-            "late_withdrawal_ignored",
-            f"{player} has no such wager on area {area}, or it is noted as pulled already",
-        )
+        said = "{player} has no such wager on area {area}, or it is noted as pulled already"
+        at.refuse("late_withdrawal_ignored", said, player=player, area=area)
     cites = at.cite("late_withdrawal_ignored", reading="FB-A39")
     return Offer(cites, event=partial(e.WagerPulled, area=area, place=place, bet=bet), group="irregularity")
 

@@ -2,13 +2,14 @@
 
 # ruff: noqa: F401 - a room registers by being imported
 from croupier.games.multilink.irregularities import (
+    choices,
+    courses,
     exposure,
     faults,
-    misdeals,
-    other_errors,
     questions,
-    reconstruction,
+    reports,
     rulings,
+    section,
     voids,
     walking_away,
     wrong_bets,

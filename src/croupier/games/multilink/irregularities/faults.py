@@ -30,7 +30,7 @@ def report_progressive_fault(at: Moment[State], box: int | None) -> Offer:
     if at.state.fault is not None and at.state.fault.includes(box or 0):
         at.refuse(_LATER, "the fault is known; report when it has been repaired")
     if not 0 <= (box or 0) <= terms(at.rules).boxes:
-        at.refuse("boxes", f"there is no box {box}")
+        at.refuse("boxes", "there is no box {box}", box=box)
     return report(at, _LATER)
 
 
@@ -119,7 +119,7 @@ def report_progressive_repaired(at: Moment[State], box: int | None) -> Offer:
         said = "finish this Round as it was begun; the equipment serves again from the next"
         at.refuse(_LATER, said, "ML-A57")
     if box is not None and box not in fault.boxes:
-        at.refuse(_LATER, f"no fault of box {box} has been reported")
+        at.refuse(_LATER, "no fault of box {box} has been reported", box=box)
     return Offer(at.cite(_LATER), facts=fault, group="house")
 
 

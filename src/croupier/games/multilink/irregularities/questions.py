@@ -7,15 +7,15 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import events as e
 from croupier.games.multilink.betting import return_bets
-from croupier.games.multilink.dealing import swept
 from croupier.games.multilink.flow import Here, no_trouble
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.settlement import answered
-from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
+from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble, swept
 from croupier.games.multilink.terms import terms
 from croupier.links.terms import house_role
 from croupier.rulebook import Citation, Rules
 from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Role, refuse
+from croupier.table.mistakes import Mistake
 
 Carry: TypeAlias = Callable[[Draft[State], GiveRuling, Trouble], None]
 FAULT = "progressive_fault"
@@ -56,13 +56,12 @@ def ask(
     rules: tuple[str, ...],
     reading: str | None = None,
     role: Role = Role.PIT_SUPERVISOR,
-    box: int = 0,
-    other: int = 0,
-    card: int = -1,
-    other_card: int = -1,
+    where: int = 0,
+    mistakes: tuple[Mistake, ...] = (),
+    tied: tuple[int, ...] = (),
     held: Trouble | None = None,
 ) -> None:
-    """Put a question to a person, about these boxes and which of their cards."""
+    """Put a question to a person, about a box or about what lies wrong."""
     trouble = Trouble(
         key=key,
         role=role,
@@ -70,14 +69,35 @@ def ask(
         choices=choices,
         rules=rules,
         reading=reading,
-        box=box,
-        other=other,
-        card=card,
-        other_card=other_card,
+        where=where,
+        mistakes=mistakes,
+        tied=tied,
         held=held,
     )
     cites = draft.cite(*rules, reading=reading)
     draft.emit(e.RulingAsked(role=role, question=question, trouble=trouble, citations=cites))
+
+
+def refer(draft: Draft[State], question: str, *rules: str, reading: str | None = None) -> None:
+    """No paragraph says what follows: the Shift Manager does, who may do whatever can be done."""
+    keys = dict.fromkeys(("matters_not_provided_for", *rules))
+    choices = tuple(provided(draft.rules, draft.state))
+    ask(draft, "matter", question, choices, tuple(keys), reading, Role.SHIFT_MANAGER)
+
+
+Ruled: TypeAlias = Callable[[Draft[State], GiveRuling], None]
+Provides: TypeAlias = Callable[[Rules, State], dict[str, Ruled]]
+# All that can be ruled on a matter now, by name: said where it is carried out.
+_PROVIDED: list[Provides] = []
+
+
+def provides(function: Provides) -> Provides:
+    _PROVIDED.append(function)
+    return function
+
+
+def provided(rules: Rules, state: State) -> dict[str, Ruled]:
+    return {name: carried for each in _PROVIDED for name, carried in each(rules, state).items()}
 
 
 def ask_again(draft: Draft[State], held: Trouble) -> None:
@@ -87,11 +107,6 @@ def ask_again(draft: Draft[State], held: Trouble) -> None:
         draft.emit(e.OptionsOffered(trouble=held, citations=cites))
     else:
         draft.emit(e.RulingAsked(role=held.role, question=held.question, trouble=held, citations=cites))
-
-
-def judge_of_order(rules: Rules) -> Role:
-    """Who says whether cards can be put in the order intended, where the document does not."""
-    return Role(terms(rules).reconstruction_authority)
 
 
 @MULTILINK.asking
@@ -146,6 +161,9 @@ def offer_options(
     )
     cites = draft.cite(*keys, rule, "option_refund", reading=reading)
     draft.emit(e.OptionsOffered(trouble=trouble, citations=cites))
+    for number in boxes:  # nobody waits for who has left
+        if draft.state.boxes[number].has_left:
+            say_nothing(draft, number, at)
 
 
 OPTION_RULES = {
@@ -293,19 +311,14 @@ def option_chosen(state: State, event: e.OptionChosen) -> State:
 
 @MULTILINK.after(e.HandCancelled)
 def hand_cancelled(state: State, event: e.HandCancelled) -> State:
-    """Where its cards lay on an empty box there is nothing left to be moved."""
     empty: dict[str, Any] = dict.fromkeys(event.refunds, 0)
     box = replace(state.boxes[event.box], status="cancelled", has_decided=True, registered=0, **empty)
-    state = replace(
+    return replace(
         state,
         boxes=state.boxes | {event.box: box},
         players=state.with_chips(event.player, sum(event.refunds.values())),
         claims=tuple(number for number in state.claims if number != event.box),
     )
-    if event.box != state.stray_of:
-        return state
-    mistakes = tuple(mistake for mistake in state.mistakes if mistake != "hole onto_an_empty_box")
-    return replace(state, stray=(), stray_of=0, mistakes=mistakes)
 
 
 @MULTILINK.after(e.JackpotTakenBack)

@@ -1,73 +1,100 @@
-"""Answers of players to open questions, and time that has run out."""
+"""What people decide: on cards that lie wrong, and the Shift Manager on what is not provided for."""
 
-from collections.abc import Iterator
-from typing import NoReturn
+from functools import partial
+from typing import cast
 
 from croupier.games.multilink import commands as c
-from croupier.games.multilink import events as e
+from croupier.games.multilink.betting import return_bets
+from croupier.games.multilink.flow import in_clear_round
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.irregularities.courses import put_in_order
 from croupier.games.multilink.irregularities.questions import (
-    choose,
-    say_nothing,
+    Ruled,
+    cancel_hand,
+    offer_options,
+    play_on,
+    provided,
+    provides,
+    refer,
+    report,
+    require_clear_round,
+    ruling,
+    void,
 )
-from croupier.games.multilink.settlement import answered
-from croupier.games.multilink.state import State
-from croupier.table import Ask, Draft, Moment, Offer, Role, choice
-from croupier.table.offers import Target
+from croupier.games.multilink.irregularities.section import Case, is_restorable, ruled
+from croupier.games.multilink.plan import wrong
+from croupier.games.multilink.state import State, Trouble, at_stake, in_play
+from croupier.games.multilink.terms import STREET_BETS, StreetBet
+from croupier.rulebook import Rules
+from croupier.table import Draft, GiveRuling, Moment, Offer, Role, text
+from croupier.table.courses import Course
+
+_OPEN = "matters_not_provided_for"
 
 
-def _own_choices(at: Moment[State]) -> Iterator[Target]:
-    if at.state.trouble is not None:
-        for number in at.state.trouble.choosing:
-            if at.state.boxes[number].player == at.by.id:
-                yield {"box": number}
+@ruling("cards")
+def cards_are_ruled_on(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    ruled(draft, cast(Course, command.choice), trouble, command.at)
 
 
-@MULTILINK.action(c.ChooseOption, Role.PLAYER, "dealing_error_options", each=_own_choices)
-def choose_option(at: Moment[State], box: int) -> Offer:
-    trouble = at.state.trouble
-    if trouble is None or box not in trouble.choosing:
-        at.refuse("dealing_error_options", f"there is no choice open for box {box}")
-    if at.state.boxes[box].player != at.by.id:
-        at.refuse("dealing_error_options", f"the choice for box {box} is its player's")
-    return Offer(at.cite("dealing_error_options"), (choice("choice", *trouble.choices),), facts=trouble)
+# Matters not provided for: every course, on any hand or bet
 
 
-@choose_option.outside
-def _another_option(at: Moment[State], command: c.ChooseOption, offer: Offer, ask: Ask) -> NoReturn:
-    at.refuse("dealing_error_options", f"choose {' or '.join(ask.choices)}")
+@MULTILINK.action(c.ReferMatter, Role.DEALER, _OPEN, each=in_clear_round)
+def refer_matter(at: Moment[State]) -> Offer:
+    require_clear_round(at, _OPEN)
+    return report(at, _OPEN, text("matter"))
 
 
-@choose_option.taken
-def option_is_chosen(draft: Draft[State], command: c.ChooseOption, offer: Offer) -> None:
-    choose(draft, command.box, command.choice, command.at)
-    answered(draft, offer.facts)
+@refer_matter.taken
+def matter_is_referred(draft: Draft[State], command: c.ReferMatter, offer: Offer) -> None:
+    draft.require(command.matter.strip(), _OPEN, "say what is to be decided")
+    refer(draft, command.matter[:200])
 
 
-def _awaited(at: Moment[State]) -> Iterator[Target]:
-    return ({"box": place} for place in MULTILINK.awaited(at.rules, at.state))
+@provides
+def possible(rules: Rules, state: State) -> dict[str, Ruled]:
+    """All that can be ruled on a matter now, by name."""
+    found: dict[str, Ruled] = {"play_on": _play_on, "void": _void}
+    about = wrong(rules, state)
+    if about and not state.coming and is_restorable(Case(rules, state, about)):
+        found["put_in_order"] = _put_in_order
+    if at_stake(state) and state.phase not in ("betting", "closed", "jackpot"):
+        found["offer_the_choice"] = _offer_the_choice
+    for number in in_play(state) if state.phase not in ("betting", "jackpot") else ():
+        found[f"cancel_box_{number}"] = partial(_cancel, number=number)
+    for bet in STREET_BETS if state.phase != "jackpot" else ():
+        if any(getattr(box, bet) for box in state.boxes.values()):
+            found[f"return_the_{bet}_bets"] = partial(_return_bets, bet=bet)
+    return found
 
 
-@MULTILINK.action(c.CallTime, Role.DEALER, "matters_not_provided_for", each=_awaited)
-def call_time(at: Moment[State], box: int) -> Offer:
-    """The document knows no clock: the caller has measured the time, or rules that enough has passed."""
-    if box not in MULTILINK.awaited(at.rules, at.state):
-        said = f"box {box} is not asked to decide anything"
-        at.refuse("matters_not_provided_for", said, "ML-A51")
-    return Offer(at.cite("matters_not_provided_for", reading="ML-A51"), group="house")
+def _play_on(draft: Draft[State], command: GiveRuling) -> None:
+    play_on(draft, command.reason or "ruled by the shift manager", _OPEN)
 
 
-@call_time.taken
-def time_is_called(draft: Draft[State], command: c.CallTime, offer: Offer) -> None:
-    state, number = draft.state, command.box
-    if state.trouble is not None:
-        say_nothing(draft, number, command.at)
-        answered(draft, state.trouble)
-    elif state.phase == "betting":
-        player = next(name for name, each in state.players.items() if each.seat == number)
-        draft.emit(e.BettingFinished(player=player, citations=draft.cite("betting_closes", reading="ML-A51")))
-    else:
-        kind = e.Folded if state.phase == "first" else e.Checked
-        rule = "fold" if state.phase == "first" else "check"
-        cites = draft.cite("matters_not_provided_for", rule, reading="ML-A51")
-        draft.emit(kind(box=number, at=command.at, why="out_of_time", citations=cites))
+def _void(draft: Draft[State], command: GiveRuling) -> None:
+    void(draft, "ruled by the shift manager", _OPEN)
+
+
+def _put_in_order(draft: Draft[State], command: GiveRuling) -> None:
+    put_in_order(draft, "reconstruction", _OPEN)
+
+
+def _offer_the_choice(draft: Draft[State], command: GiveRuling) -> None:
+    offer_options(draft, at_stake(draft.state), command.at, is_reconstructed=False, rules=(_OPEN,))
+
+
+def _cancel(draft: Draft[State], command: GiveRuling, number: int) -> None:
+    cancel_hand(draft, number, draft.cite(_OPEN))
+
+
+def _return_bets(draft: Draft[State], command: GiveRuling, bet: StreetBet) -> None:
+    for number, box in draft.state.boxes.items():
+        if getattr(box, bet):
+            return_bets(draft, number, (bet,), draft.cite(_OPEN))
+
+
+@ruling("matter")
+def matter_is_ruled_on(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    provided(draft.rules, draft.state)[command.choice](draft, command)

@@ -1,4 +1,4 @@
-"""What voids a Round, what interrupts it, what comes too late, and what no paragraph settles."""
+"""What voids a Round, what interrupts it, and what comes too late."""
 
 from collections.abc import Callable
 
@@ -7,16 +7,14 @@ from msgspec.structs import replace
 from croupier.cards import category, strength
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import in_clear_round, in_round, no_trouble
+from croupier.games.multilink.flow import in_round, no_trouble
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
     VOID_AFTER_JACKPOT,
-    ask,
     ask_again,
     emit_void,
     play_on,
     report,
-    require_clear_round,
     require_round,
     ruling,
     take_back_prizes,
@@ -118,7 +116,7 @@ def logically_decided(rules: Rules, state: State) -> str:
     return ""
 
 
-# Too late, and not provided for
+# Too late
 
 
 @MULTILINK.action(c.ReportLateError, Role.DEALER, "late_discovery")
@@ -127,23 +125,3 @@ def report_late_error(at: Moment[State]) -> Offer:
         at.refuse("late_discovery", "there is no earlier Round; report what is wrong with this one")
     cites = at.cite("late_discovery", reading="ML-A35")
     return replace(report(at, "late_discovery", text("error")), event=e.LateErrorNoted, under=cites)
-
-
-@MULTILINK.action(c.ReportUnforeseenMatter, Role.DEALER, "matters_not_provided_for", each=in_clear_round)
-def report_unforeseen_matter(at: Moment[State]) -> Offer:
-    require_clear_round(at, "matters_not_provided_for")
-    return report(at, "matters_not_provided_for", text("matter"))
-
-
-@report_unforeseen_matter.taken
-def matter_is_reported(draft: Draft[State], command: c.ReportUnforeseenMatter, offer: Offer) -> None:
-    question, rules = command.matter or "how is this resolved?", ("matters_not_provided_for",)
-    ask(draft, "unforeseen", question, ("continue", "void"), rules, role=Role.SHIFT_MANAGER)
-
-
-@ruling("unforeseen")
-def carry_unforeseen(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
-    if command.choice == "void":
-        void(draft, "ruled by the shift manager", "matters_not_provided_for")
-    else:
-        play_on(draft, command.reason or "ruled by the shift manager", "matters_not_provided_for")

@@ -1,15 +1,17 @@
 """Players who walk away."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.decisions import check_cites, fold_for_absent
+from croupier.games.multilink.decisions import check_cites, fold_for_absent, is_blind
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import require_clear_round, require_round, say_nothing
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import Box, State, live_progressive
 from croupier.games.multilink.terms import terms
+from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.offers import Target
 
@@ -26,7 +28,7 @@ def report_walk_away(at: Moment[State], player: str) -> Offer:
     if trouble is not None and not trouble.choosing:
         require_clear_round(at, "absent_with_decisions")
     if not can_walk_away(at.state, player):
-        at.refuse("absent_with_decisions", f"{player} has no hand in play to be left behind")
+        at.refuse("absent_with_decisions", "{player} has no hand in play to be left behind", player=player)
     cites = at.cite("absent_with_decisions", "absent_without_decisions")
     return Offer(cites, facts=trouble, group="irregularity")
 
@@ -43,7 +45,7 @@ def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer:
         if trouble is not None and number in trouble.choosing:
             say_nothing(draft, number, command.at)
     state = draft.state
-    left = [number for number in boxes if has_decisions_left(state, state.boxes[number])]
+    left = [number for number in boxes if has_decisions_left(draft.rules, state, state.boxes[number])]
     stays = [n for n in left if state.boxes[n].flop and terms(draft.rules).walkaway_after_flop == "check"]
     rule = "absent_with_decisions" if left else "absent_without_decisions"
     cites = draft.cite(rule, reading="ML-A16" if left else None)
@@ -52,10 +54,28 @@ def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer:
     for number in left:
         if number not in stays:
             fold_for_absent(draft, number, command.at)
-        elif draft.state.phase in ("second", "third") and not draft.state.boxes[number].has_decided:
-            cites = check_cites(draft) + draft.cite("absent_with_decisions", reading="ML-A16")
+    for number in staying:
+        box = draft.state.boxes[number]
+        if draft.state.phase in ("second", "third") and box.is_in and not box.has_decided:
+            cites = check_cites(draft) + draft.cite(rule, reading="ML-A16" if number in left else None)
             draft.emit(e.Checked(box=number, at=command.at, why="walked_away", citations=cites))
     answered(draft, trouble)
+
+
+def _players_away(at: Moment[State]) -> Iterator[Target]:
+    names = dict.fromkeys(box.player for box in at.state.boxes.values() if box.has_left)
+    return ({"player": name} for name in names if at.state.phase == "betting")
+
+
+@MULTILINK.action(c.ReportReturn, Role.DEALER, "absent_with_decisions", each=_players_away)
+def report_return(at: Moment[State], player: str) -> Offer:
+    """Who is back before the closing call has left nothing undecided."""
+    is_away = any(box.player == player and box.has_left for box in at.state.boxes.values())
+    if at.state.phase != "betting" or not is_away:
+        said = "{player} has not walked away while bets are open"
+        at.refuse("absent_with_decisions", said, reading="ML-A64", player=player)
+    cites = at.cite("absent_with_decisions", reading="ML-A64")
+    return Offer(cites, event=partial(e.PlayerReturned, player=player), group="irregularity")
 
 
 def can_walk_away(state: State, player: str) -> bool:
@@ -76,8 +96,9 @@ def hands_of(state: State, player: str) -> list[int]:
     ]
 
 
-def has_decisions_left(state: State, box: Box) -> bool:
-    if not box.is_in:
+def has_decisions_left(rules: Rules, state: State, box: Box) -> bool:
+    """A blind hand in for the finish that may only check has none."""
+    if not box.is_in or (box.flop and is_blind(box) and not terms(rules).blind_street_bets):
         return False
     if state.phase == "third":
         return not box.has_decided
@@ -85,6 +106,14 @@ def has_decisions_left(state: State, box: Box) -> bool:
 
 
 # Events
+
+
+@MULTILINK.after(e.PlayerReturned)
+def player_returned(state: State, event: e.PlayerReturned) -> State:
+    for number, box in state.boxes.items():
+        if box.player == event.player:
+            state = state.with_box(number, has_left=False)
+    return state
 
 
 @MULTILINK.after(e.PlayerLeft)

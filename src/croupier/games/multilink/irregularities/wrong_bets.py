@@ -20,8 +20,7 @@ from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import play_on, report, require_clear_round
 from croupier.games.multilink.seating import require_player
 from croupier.games.multilink.state import Bet, Box, State
-from croupier.games.multilink.terms import STREET_BETS, terms
-from croupier.money import say_money
+from croupier.games.multilink.terms import STREET_BETS, StreetBet, terms
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, Offer, Role, money
 from croupier.table.offers import Target
@@ -47,8 +46,8 @@ def record_unnoticed_bet(at: Moment[State], player: str, box: int, bet: Bet) -> 
     found = require_player(at, player)
     if bet in STREET_BETS:
         require_turn(at, player, box, "wrong_street_bet")
-        if WINDOWS[at.state.phase] != bet:
-            at.refuse("betting_round", f"this is the time for the {WINDOWS[at.state.phase]} bet")
+        if (window := WINDOWS[at.state.phase]) != bet:
+            at.refuse("betting_round", "this is the time for the {window:name} bet", window=window)
     elif at.state.phase != "betting":
         at.refuse("no_change_after_close", "this bet can have been placed only while betting was open")
     else:
@@ -60,8 +59,8 @@ def record_unnoticed_bet(at: Moment[State], player: str, box: int, bet: Bet) -> 
 def _more_than_they_have(
     at: Moment[State], command: c.RecordUnnoticedBet, offer: Offer, ask: Ask
 ) -> NoReturn:
-    said = f"{command.player} can have placed up to {say_money(offer.facts.chips)}"
-    at.refuse("bets_within_limits", said)
+    said = "{player} can have placed up to {chips:money}"
+    at.refuse("bets_within_limits", said, player=command.player, chips=offer.facts.chips)
 
 
 @record_unnoticed_bet.taken
@@ -94,7 +93,7 @@ def check_bets(at: Moment[State], box: int) -> Offer:
     require_clear_round(at, "limits_displayed")
     found = at.state.boxes.get(box)
     if found is None or not is_wrong(at.rules, at.state, found):
-        at.refuse("bets_within_limits", f"the bets on box {box} are in order; play on")
+        at.refuse("bets_within_limits", "the bets on box {box} are in order; play on", box=box)
     return report(at, "bets_within_limits", facts=found)
 
 
@@ -112,7 +111,7 @@ def bets_are_checked(draft: Draft[State], command: c.CheckBets, offer: Offer) ->
             cites += rules.cite("over_maximum" if wrong["progressive"] < box.progressive else "under_minimum")
         give_back(draft, command.box, wrong, cites)
     if draft.state.phase != "betting":
-        _check_after_close(draft, command.box)
+        _check_after_close(draft, command.box, command.at)
         return
     if over := excess(rules, box):
         give_back(draft, command.box, over, rules.cite("over_maximum"))
@@ -120,8 +119,11 @@ def bets_are_checked(draft: Draft[State], command: c.CheckBets, offer: Offer) ->
         draft.emit(e.MinimumAdvised(box=command.box, bets=short, citations=rules.cite("under_minimum")))
 
 
-def _check_after_close(draft: Draft[State], number: int) -> None:
-    """What lies above a limit goes back; what lies below it plays as it is."""
+def _check_after_close(draft: Draft[State], number: int, at: int) -> None:
+    """What lies above a limit goes back; what lies below it plays as it is.
+
+    A street bet is an exact amount: while its cards lie face down, what is missing is put in.
+    """
     rules, box = draft.rules, draft.state.boxes[number]
     if over := excess(rules, box):
         give_back(draft, number, over, rules.cite("over_maximum_unnoticed", reading="ML-A36"))
@@ -133,7 +135,10 @@ def _check_after_close(draft: Draft[State], number: int) -> None:
     if is_progressive_short(rules, box):
         why = "a jackpot bet below the set amount wins or loses as it is"
         play_on(draft, why, "under_minimum_unnoticed", "bets_within_limits", reading="ML-A08")
-    if _undersized(rules, box):
+    for bet, missing in good_to_make(rules, draft.state, box).items():
+        cites = rules.cite(f"{bet}_bet", reading="ML-A10")
+        put_street(draft, number, bet, missing, at, cites)
+    if _undersized(rules, draft.state.boxes[number]):
         why = "a short street bet wins or loses as it is"
         play_on(draft, why, "undersized_street_bet", reading="ML-A10")
 
@@ -147,6 +152,24 @@ def oversized_streets(rules: Rules, box: Box) -> dict[Bet, int]:
 
 def _undersized(rules: Rules, box: Box) -> bool:
     return any(0 < getattr(box, bet) < street_amount(rules, box, bet) for bet in STREET_BETS)
+
+
+def good_to_make(rules: Rules, state: State, box: Box) -> dict[StreetBet, int]:
+    """What is missing of a street bet whose cards lie face down, as far as there are chips for it."""
+    found: dict[StreetBet, int] = {}
+    for phases, bet in _OPEN:
+        missing = street_amount(rules, box, bet) - getattr(box, bet) if getattr(box, bet) else 0
+        if state.phase in phases and 0 < missing <= state.players[box.player].chips:
+            found[bet] = missing
+    return found
+
+
+# While these last, the cards of a street bet have not been turned up.
+_OPEN: tuple[tuple[tuple[str, str], StreetBet], ...] = (
+    (("first", "flop_down"), "flop"),
+    (("second", "turn_down"), "turn"),
+    (("third", "river_down"), "river"),
+)
 
 
 def is_wrong(rules: Rules, state: State, box: Box) -> bool:

@@ -1,113 +1,239 @@
 """What people decide: the House on restoring cards, the Shift Manager on what is not provided for."""
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
-from croupier.games.poker.commands import ReferMatter
-from croupier.games.poker.events import DealUndone, MatterResolved, QuestionRaised
+from croupier.games.poker import events as e
+from croupier.games.poker.betting import fold_hand, follow
+from croupier.games.poker.blinds import call_blinds_again
+from croupier.games.poker.commands import ReferMatter, ReportLostHand
 from croupier.games.poker.game import POKER
-from croupier.games.poker.irregularities.exposure import fold_exposed
-from croupier.games.poker.irregularities.questions import MANAGER, ask
-from croupier.games.poker.irregularities.streets import (
-    reshuffle_street,
-    reshuffle_surplus,
-    return_surplus,
-    undo_street,
+from croupier.games.poker.irregularities.courses import (
+    MANAGER,
+    annul_bets,
+    ask,
+    current_street,
+    is_restorable,
+    put_in_order,
+    take_back,
+    take_back_street,
+    void,
 )
-from croupier.games.poker.irregularities.voids import void
-from croupier.games.poker.permissions import refuse_while_asked
-from croupier.games.poker.seating import call_blinds_again
+from croupier.games.poker.irregularities.exposure import fold_exposed
+from croupier.games.poker.irregularities.section import void_rules
+from croupier.games.poker.permissions import Targets, refuse_while_asked
+from croupier.games.poker.plan import wrong
 from croupier.games.poker.showdown import fold_refused, show_refused
-from croupier.games.poker.state import Question, State
-from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role, text
+from croupier.games.poker.state import State
+from croupier.games.poker.terms import terms
+from croupier.games.poker.turns import next_to_act
+from croupier.rulebook import Behaviour
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
+from croupier.table.rulings import MatterOpened, MatterResolved
+
+Carried = Callable[[Draft[State], Matter], None]
+_OPEN = "matters_not_provided_for"
+
+
+# Matters not provided for: every course, on any hand, bet or street
 
 
 @POKER.action(ReferMatter, Role.DEALER)
 def refer_matter(at: Moment[State]) -> Offer:
     refuse_while_asked(at)
-    return Offer(at.cite("matters_not_provided_for"), (text("matter"),), group="irregularity")
+    return Offer(at.cite(_OPEN), (text("matter"),), group="irregularity")
 
 
 @refer_matter.taken
 def is_referred(draft: Draft[State], command: ReferMatter, offer: Offer) -> None:
-    draft.require(command.matter.strip(), "matters_not_provided_for", "say what is to be decided")
-    choices = ("play_on", "void") if draft.state.phase != "idle" else ("play_on",)
-    ask(draft, "matter", MANAGER, command.matter[:200], choices, "matters_not_provided_for")
+    draft.require(command.matter.strip(), _OPEN, "say what is to be decided")
+    ask(draft, "matter", MANAGER, command.matter[:200], tuple(possible(draft)), _OPEN)
 
 
-def ruled(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
-    (rule,) = found.rules
-    resolved = MatterResolved(
-        key=found.key, choice=command.choice, reason=command.reason, citations=found.cites(draft.rules)
-    )
-    draft.emit(resolved)
-    _CARRY_OUT[found.key, command.choice](draft, rule)
+def possible(draft: Draft[State]) -> dict[str, Carried]:
+    """All that can be ruled on a matter now, by name."""
+    state = draft.state
+    found: dict[str, Carried] = {"play_on": play_on}
+    if state.phase == "idle":
+        return found
+    found["void"] = void_round
+    mistakes = wrong(terms(draft.rules), state)
+    if mistakes and is_restorable(state, mistakes):
+        found["put_in_order"] = all_in_order
+    if not state.street or state.coming:
+        return found
+    if state.board and state.phase != "showdown" and state.device.kind == "card_shoe":
+        found[f"take_back_the_{current_street(state)}"] = street_back
+    if state.phase == "betting" and any(hand.bet for _, hand in state.hands) and state.street > 1:
+        found["return_the_bets"] = bets_back
+    if len(state.active) > 1:
+        for number in state.active:
+            found[f"fold_seat_{number}"] = partial(fold_ruled, number=number)
+    return found
 
 
-def play_on(draft: Draft[State], rule: str) -> None:
+def play_on(draft: Draft[State], matter: Matter) -> None:
     """The ruling itself is the event; who has left meanwhile is not waited for with the blinds."""
     call_blinds_again(draft)
 
 
-def void_round(draft: Draft[State], rule: str) -> None:
-    void(draft, *_HEADS.get(rule, ()), rule, "round_voided")
+def void_round(draft: Draft[State], matter: Matter) -> None:
+    if matter.mistakes:
+        void(draft, *void_rules(draft.rules, matter.mistakes))
+    else:
+        void(draft, *matter.rules, "round_voided")
 
 
-_HEADS = {  # of the list that a ground for a void stands in
-    "wrong_number_of_cards": ("voiding_events",),
-    "missing_or_extra_hand_unseen": ("voiding_events", "missing_or_extra_hand"),
-}
+def all_in_order(draft: Draft[State], matter: Matter) -> None:
+    found = matter.mistakes or wrong(terms(draft.rules), draft.state)
+    rules = dict.fromkeys((*matter.rules, "reconstruction"))
+    put_in_order(draft, found, draft.cite(*rules, reading=matter.reading))
 
 
-def undo_deal(draft: Draft[State], rule: str) -> None:
-    """What the state does not know to be wrong already lies in its intended order."""
-    if not (draft.state.trouble.wrong_deal or draft.state.trouble.is_opening_burn_missed):
+def street_back(draft: Draft[State], matter: Matter) -> None:
+    annul_bets(draft, current_street(draft.state))
+    take_back_street(draft, *matter.rules, shuffle=_OPEN)
+
+
+def bets_back(draft: Draft[State], matter: Matter) -> None:
+    """The Betting Round begins anew: its Bets go back, who folded stays out."""
+    state = draft.state
+    refunds = {number: hand.bet for number, hand in state.hands if hand.bet}
+    draft.emit(e.BettingRoundAnnulled(refunds=refunds, citations=draft.cite(*matter.rules)))
+    draft.emit(e.BettingReopened(citations=draft.cite(*matter.rules)))
+
+
+def fold_ruled(draft: Draft[State], matter: Matter, number: int) -> None:
+    cites = draft.cite(*matter.rules, "fold")
+    if draft.state.phase in ("closed", "showdown", "settling"):
+        draft.emit(e.HandMucked(seat=number, citations=cites))
         return
-    draft.emit(DealUndone(citations=draft.cite(rule, "reconstruction")))
+    draft.emit(e.HandRuledOut(seat=number, citations=cites))
+    follow(draft)
 
 
-def fold_all_in(draft: Draft[State], rule: str) -> None:
-    number = draft.state.trouble.exposed_seat
-    fold_exposed(draft, number, draft.state.hand(number).shown)
+# A hand that cannot be told from the muck any more
 
 
-_CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {
-    ("matter", "play_on"): play_on,
-    ("matter", "void"): void_round,
-    ("wrong_deal", "reconstruct"): undo_deal,
-    ("wrong_deal", "void"): void_round,
-    ("opening_burn", "reconstruct"): undo_deal,
-    ("opening_burn", "void"): void_round,
-    ("missed_burn", "reconstruct"): undo_street,
-    ("missed_burn", "reshuffle"): reshuffle_street,
-    ("missed_burn", "stands"): play_on,
-    ("missed_burn", "void"): void_round,
+def losable(at: Moment[State]) -> Targets:
+    active = at.state.active
+    return tuple({"seat": number} for number in active) if len(active) > 1 and at.state.street else ()
+
+
+@POKER.action(ReportLostHand, Role.DEALER, each=losable)
+def report_lost_hand(at: Moment[State], seat: int) -> Offer:
+    refuse_while_asked(at)
+    if {"seat": seat} not in losable(at):
+        at.refuse(_OPEN, "only the hand of an Active Player can be lost: {seats:list}", seats=at.state.active)
+    return Offer(at.cite(_OPEN), group="irregularity", is_listed=at.state.phase == "showdown")
+
+
+@report_lost_hand.taken
+def hand_is_lost(draft: Draft[State], command: ReportLostHand, offer: Offer) -> None:
+    question = "The hand of {where:seat} is lost in the muck: is it out of the Round?"
+    choices = ("fold", "play_on", "void")
+    ask(draft, "lost_hand", MANAGER, question, choices, _OPEN, reading="SD4", where=command.seat)
+
+
+def fold_lost(draft: Draft[State], matter: Matter) -> None:
+    fold_ruled(draft, matter, matter.where)
+
+
+# What follows a ruling
+
+
+def back_and_shuffled(draft: Draft[State], matter: Matter) -> None:
+    """A street goes into the rest with its burn, and the rest is to be shuffled."""
+    rule = matter.rules[0]
+    if rule == "missed_street_burn":
+        shuffle = "missed_street_burn_reshuffle"
+        take_back(draft, matter.mistakes, rule, shuffle, shuffle=shuffle, reading=None)
+    else:
+        reading = burn_returned.by(draft.rules)()
+        take_back(draft, matter.mistakes, rule, shuffle=rule, reading=reading)
+
+
+burn_returned: Behaviour[Callable[[], str | None]] = Behaviour(POKER.policies, "burn_returned")
+
+
+@burn_returned("street_burn_named")
+def street_burn_named() -> str | None:
+    """The text says which burn goes back."""
+    return None
+
+
+@burn_returned("street_burn_by_reading")
+def street_burn_by_reading() -> str | None:
+    """The text says only "the Burnt Card": that of the street, as we read it."""
+    return "IR10"
+
+
+def fold_all_in(draft: Draft[State], matter: Matter) -> None:
+    fold_exposed(draft, matter.where, draft.state.hand(matter.where).shown)
+
+
+_CARRY_OUT: dict[tuple[str, str], Carried] = {
+    ("cards", "put_in_order"): all_in_order,
+    ("cards", "take_back"): back_and_shuffled,
+    ("cards", "stands"): play_on,
+    ("cards", "void"): void_round,
     ("exposed_board", "replace"): play_on,
     ("exposed_board", "void"): void_round,
     ("exposed_all_in", "fold"): fold_all_in,
     ("exposed_all_in", "play_on"): play_on,
     ("refused_to_show", "show"): show_refused,
     ("refused_to_show", "fold"): fold_refused,
-    ("surplus_cards", "reconstruct"): return_surplus,
-    ("surplus_cards", "reshuffle"): reshuffle_surplus,
+    ("lost_hand", "fold"): fold_lost,
+    ("lost_hand", "play_on"): play_on,
+    ("lost_hand", "void"): void_round,
 }
 
 
-POKER.ruling(*dict.fromkeys(key for key, _ in _CARRY_OUT))(ruled)
+@POKER.ruling("matter", *dict.fromkeys(key for key, _ in _CARRY_OUT))
+def ruled(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
+    choice = command.choice
+    carried = possible(draft)[choice] if matter.key == "matter" else _CARRY_OUT[matter.key, choice]
+    draft.emit(
+        MatterResolved(
+            key=matter.key,
+            choice=choice,
+            reason=command.reason,
+            stands=matter.mistakes if choice == "stands" else (),
+            citations=matter.cites(draft.rules),
+        )
+    )
+    carried(draft, matter)
 
 
 # Effects
 
 
-@POKER.after(QuestionRaised)
-def question_raised(state: State, event: QuestionRaised) -> State:
-    question = Question(event.key, event.role, event.text, event.choices, event.rule, event.reading)
-    return replace(state, question=question)
+@POKER.after(MatterOpened)
+def matter_opened(state: State, event: MatterOpened) -> State:
+    return replace(state, open=(*state.open, event.matter))
 
 
 @POKER.after(MatterResolved)
 def matter_resolved(state: State, event: MatterResolved) -> State:
-    has_stood = event.key == "missed_burn" and event.choice == "stands"
-    trouble = state.troubled(is_street_burn_missed=False, unburnt=()) if has_stood else state.trouble
-    return replace(state, question=None, trouble=trouble)
+    return replace(state, open=state.open[1:], stands=state.stands + event.stands)
+
+
+@POKER.after(e.HandRuledOut)
+def hand_ruled_out(state: State, event: e.HandRuledOut) -> State:
+    return fold_hand(state, event.seat)
+
+
+@POKER.after(e.BettingReopened)
+def betting_reopened(state: State, event: e.BettingReopened) -> State:
+    seats = state.seats
+    return replace(
+        state,
+        acted=0,
+        last_full=0,
+        short_excess=0,
+        raisers=(),
+        first_bettor=0,
+        to_act=next_to_act(seats, state.order, 0, 0, 0),
+    )

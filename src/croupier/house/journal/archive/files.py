@@ -69,7 +69,7 @@ _VIEWS = (
         p.at, m.text AS memo FROM packed_posting p JOIN name a ON a.id = p.account
         JOIN name o ON o.id = p.other JOIN name m ON m.id = p.memo""",
     """CREATE TEMP VIEW round AS SELECT s.text AS stream, r.number, e.text AS edition, r.first, r.last,
-        r.opened_at, r.closed_at, 1 AS is_marked
+        r.opened_at, r.closed_at
         FROM packed_round r JOIN name s ON s.id = r.stream JOIN name e ON e.id = r.edition""",
     """CREATE TEMP VIEW round_mark AS SELECT m.text AS mark, p.opened_at, s.text AS stream, p.number
         FROM packed_mark p JOIN name m ON m.id = p.mark JOIN name s ON s.id = p.stream""",

@@ -121,12 +121,6 @@ def _refuse_unfinished(store: SqliteStore, end: int, before: str) -> None:
     ):
         names = ", ".join(f"{stream.removeprefix('table/')}.{number}" for stream, number in found[:5])
         raise Refused(f"a Round from before {before} is not over: {names}. Finish or void it first")
-    if store.query("SELECT 1 FROM round WHERE is_marked = 0 AND opened_at < ? LIMIT 1", (end,)):
-        raise Refused(
-            "earlier Rounds are not in the index yet: serve this house until it has said that they are"
-        )
-    if store.query("SELECT 1 FROM uncounted LIMIT 1"):
-        raise Refused("earlier play is not in the totals yet: serve this house until it has said that it is")
 
 
 def _months(store: SqliteStore, before: str) -> Iterator[str]:

@@ -9,11 +9,11 @@ from litestar.response import ServerSentEventMessage
 from msgspec import Struct
 
 from croupier.house.floor.state import LinkCard
-from croupier.house.tables import LiveTable
+from croupier.house.live_table import LiveTable
 from croupier.links.messages import JackpotPaid
 from croupier.links.state import LinkState, locked
 from croupier.money import JackpotShare
-from croupier.server.context import Context
+from croupier.server.context import Context, Visitor
 from croupier.server.sockets.wire import link_status
 
 _HEARTBEAT_S = 15.0
@@ -58,7 +58,7 @@ def percent_of(context: Context, card: LinkCard, line: str) -> int | None:
 
 
 async def display(
-    context: Context, card: LinkCard, after: int | None
+    context: Context, visitor: Visitor, card: LinkCard, after: int | None
 ) -> AsyncIterator[ServerSentEventMessage]:
     """Subscribe, catch up on wins since `after`, then go on; a comment now and then keeps proxies awake."""
     house = context.house
@@ -68,7 +68,7 @@ async def display(
             version, state = live.version, live.state
         # Without the lock: the tables of the link go on meanwhile.
         since = version if after is None else max(after, version - _LOOK_BACK)
-        for number, event in await asyncio.to_thread(_wins, context, live, since, version):
+        for number, event in await visitor.look_up(lambda: _wins(context, live, since, version)):
             yield _paid(context, card, event, number)
         yield _meter(context, state, version)
         while True:
@@ -124,6 +124,5 @@ def _paid(context: Context, card: LinkCard, event: JackpotPaid, version: int) ->
 def _winner_now(context: Context, event: JackpotPaid) -> str | None:
     """While the Round lasts its table knows who bet on the box."""
     stage = context.room.stages.get(event.table)
-    boxes = getattr(stage.look.state, "boxes", {}) if stage is not None else {}
-    box = boxes.get(event.box)
-    return context.room.name_of(box.player) if box is not None else None
+    player = stage.look.game.player_at(stage.look.state, event.box) if stage is not None else None
+    return context.room.name_of(player) if player else None

@@ -1,6 +1,5 @@
 """Jackpot links over HTTP, and the display's event stream."""
 
-import asyncio
 import secrets
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
@@ -15,10 +14,11 @@ from croupier.house.history.rounds import NoSuchRound, Rounds
 from croupier.house.links import reconcile
 from croupier.links.state import Hit as LinkHit
 from croupier.links.state import LinkState
+from croupier.messages import called
 from croupier.rulebook import RulebookError
-from croupier.server.api.approvals import MAY_WAIT, check_new_link
+from croupier.server.api.approvals import MAY_WAIT
 from croupier.server.api.jackpots.display import Hit, checking, display, percent_of, status_of
-from croupier.server.context import By, Context, Here, accepted
+from croupier.server.context import By, Context, Here, Visitor, accepted
 from croupier.server.errors import Rejected
 from croupier.table import Role
 
@@ -72,14 +72,14 @@ async def state_of(context: Context, link: str) -> LinkState:
         return state
 
 
-async def jackpot_of(context: Context, link: str) -> Jackpot:
+async def jackpot_of(context: Context, visitor: Visitor, link: str) -> Jackpot:
     card, state = card_of(context, link), await state_of(context, link)
-    hits = await asyncio.to_thread(
+    hits = await visitor.look_up(
         lambda: tuple(_hit(context, card, hit, number) for number, hit in enumerate(state.hits, start=1))
     )
     return Jackpot(
         id=card.id,
-        title=card.title,
+        title=called(card.title),
         game=card.game,
         display=state.meter,
         reserve=state.reserve,
@@ -140,15 +140,15 @@ class JackpotController(Controller):
     path = "/api/jackpots"
     tags = ("jackpots",)
 
-    @get(opt={"is_public": True})
-    async def jackpots(self, context: Here) -> list[Jackpot]:
-        return [await jackpot_of(context, link) for link in context.house.floor.state.links]
+    @get(cost="look", opt={"is_public": True})
+    async def jackpots(self, context: Here, visitor: By) -> list[Jackpot]:
+        return [await jackpot_of(context, visitor, link) for link in context.house.floor.state.links]
 
-    @get("/{link:str}", opt={"is_public": True})
-    async def jackpot(self, context: Here, link: LinkId) -> Jackpot:
-        return await jackpot_of(context, link)
+    @get("/{link:str}", cost="look", opt={"is_public": True})
+    async def jackpot(self, context: Here, visitor: By, link: LinkId) -> Jackpot:
+        return await jackpot_of(context, visitor, link)
 
-    @post(responses=MAY_WAIT)
+    @post(cost="act", responses=MAY_WAIT)
     async def open_link(self, context: Here, visitor: By, data: JSONBody[NewJackpot]) -> Jackpot:
         by = visitor.acting_as(Role.PIT_MANAGER)
         try:
@@ -158,21 +158,20 @@ class JackpotController(Controller):
         if "increment_rate" not in edition.settings:
             raise Rejected("refused", f"{edition.id} has no jackpot")
         link = _new_link_id(context)
-        await check_new_link(context, by, link, edition.id, data.settings, data.title, data.display or 0)
         accepted(
             await context.desk.open_link(
                 by, link, edition.id, data.settings, title=data.title, meter=data.display
             )
         )
-        return await jackpot_of(context, link)
+        return await jackpot_of(context, visitor, link)
 
-    @get("/{link:str}/reconciliation")
+    @get("/{link:str}/reconciliation", cost="look")
     async def reconciliation(self, context: Here, visitor: By, link: LinkId) -> ReconciliationPage:
         visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
         card_of(context, link)
         state = await state_of(context, link)
         account = f"link/{link}/jackpot/meter"
-        found = reconcile(state, await asyncio.to_thread(context.house.ledger.balance, account))
+        found = reconcile(state, await visitor.look_up(lambda: context.house.ledger.balance(account)))
         return ReconciliationPage(
             opening=found.opening,
             contributions=found.contributions,
@@ -185,10 +184,12 @@ class JackpotController(Controller):
             difference=found.difference,
         )
 
-    @get("/{link:str}/stream", opt={"is_public": True}, media_type="text/event-stream")
-    async def stream(self, request: "Request[Any, Any, Any]", context: Here, link: LinkId) -> ServerSentEvent:
+    @get("/{link:str}/stream", cost="socket", opt={"is_public": True}, media_type="text/event-stream")
+    async def stream(
+        self, request: "Request[Any, Any, Any]", context: Here, visitor: By, link: LinkId
+    ) -> ServerSentEvent:
         """The display: the meter within a second of every increment, wins in the order they were decided."""
         card = card_of(context, link)
         seen = request.headers.get("last-event-id", "")
         after = int(seen) if seen.isdecimal() and len(seen) < 16 else None
-        return ServerSentEvent(display(context, card, after))
+        return ServerSentEvent(display(context, visitor, card, after))

@@ -1,6 +1,5 @@
 """What the House may do with a jackpot link now, and doing it: nothing here knows the commands by name."""
 
-import asyncio
 from typing import Any
 
 import msgspec
@@ -10,8 +9,9 @@ from msgspec import Struct
 
 from croupier.links.game import LINK
 from croupier.links.state import LinkState
+from croupier.messages import Message
 from croupier.rulebook import Citation, Rules
-from croupier.server.api.approvals import MAY_WAIT, check_link_order
+from croupier.server.api.approvals import MAY_WAIT
 from croupier.server.api.jackpots.links import LinkId, card_of
 from croupier.server.context import By, Here, accepted
 from croupier.server.errors import Rejected
@@ -58,7 +58,7 @@ class LinkOrderController(Controller):
     path = "/api/jackpots"
     tags = ("jackpots",)
 
-    @get("/{link:str}/options")
+    @get("/{link:str}/options", cost="look")
     async def options(self, context: Here, visitor: By, link: LinkId) -> LinkOptions:
         """Everything that can be done with the link now, by whom, under which paragraphs."""
         actor = visitor.looking_as(Role.DEALER, Role.AUDITOR)
@@ -77,19 +77,18 @@ class LinkOrderController(Controller):
                 ),
             )
 
-    @post("/{link:str}/commands", status_code=200, responses=MAY_WAIT)
+    @post("/{link:str}/commands", cost="act", status_code=200, responses=MAY_WAIT)
     async def command(self, context: Here, visitor: By, link: LinkId, data: JSONBody[LinkCommand]) -> LinkAck:
         """One of the options, its blanks filled in. A repeated id is done once."""
         actor = visitor.acting_as(Role.DEALER)
         card_of(context, link)
         command = _read(data, actor)
-        done = await asyncio.to_thread(context.house.journal.find, f"link/{link}", command.id)
+        done = await visitor.look_up(lambda: context.house.journal.find(f"link/{link}", command.id))
         if done is not None:
             return LinkAck(data.id, done.last)
         async with context.house.links.using(link) as live:
             _check_offered(live.rules, live.state, type(command))
-        await check_link_order(context, link, command)
-        answer = accepted(await context.house.order_link(link, command))
+        answer = accepted(await context.desk.order_link(link, command))
         return LinkAck(data.id, answer.version)
 
 
@@ -103,9 +102,8 @@ def _read(data: LinkCommand, actor: Actor) -> Command:
     check_numbers(given)
     known = [field for field in kind.__struct_fields__ if field not in STAMPED]
     if unknown := sorted(set(given) - set(known)):
-        raise Rejected(
-            "malformed", f"{name} has no {unknown[0][:40]}; it asks for {', '.join(known) or 'nothing'}"
-        )
+        said = "{command} has no {field}; it asks for {known:list}"
+        raise Rejected("malformed", said, command=name, field=unknown[0][:40], known=known or [_NOTHING])
     stamped = {"type": name, "by": msgspec.to_builtins(actor), "id": stamped_id(actor, data.id)}
     try:
         return msgspec.convert(given | stamped, kind)
@@ -113,11 +111,14 @@ def _read(data: LinkCommand, actor: Actor) -> Command:
         raise Rejected("malformed", f"{name}: {str(error)[:200]}") from None
 
 
+_NOTHING = Message("nothing")
+
+
 def _check_offered(rules: Rules, state: LinkState, kind: type[Command]) -> None:
     """What tables tell their link is not for people to say, and not everything goes at every moment."""
     offered = {option.command for option in LINK.options(rules, state, _HIGHEST)}
     if kind.__name__ not in offered:
-        raise Rejected("refused", f"not now; possible are {', '.join(sorted(offered))}")
+        raise Rejected("refused", "not now; possible are {commands:list}", commands=sorted(offered))
 
 
 def _option(rules: Rules, option: Option, actor: Actor) -> LinkOption:

@@ -1,6 +1,5 @@
 """The cashier's window over HTTP: an amount in words before it is paid, receipts, reversals, slips."""
 
-import asyncio
 from typing import Annotated, Any
 
 from litestar import Controller, get, post
@@ -12,11 +11,11 @@ from croupier.house.cage.slips import Kind, Slips
 from croupier.house.people import Person
 from croupier.house.stamps import FOR_EVER
 from croupier.money import in_chinese, in_english
-from croupier.server.api.approvals import MAY_WAIT, check_reversal, why_two
+from croupier.server.api.approvals import MAY_WAIT
 from croupier.server.api.bodies import IdempotencyKey, Reason
 from croupier.server.api.money.statements import Booked, booked_at
 from croupier.server.api.people.accounts import known
-from croupier.server.api.rounds import From, Limit, Moment
+from croupier.server.api.rounds import From, Limit, UpTo
 from croupier.server.context import By, Context, Here, accepted, acting_role
 from croupier.server.errors import Rejected
 from croupier.table import Role
@@ -102,7 +101,7 @@ class CashierController(Controller):
     path = "/api"
     tags = ("cashier",)
 
-    @get("/cashier/quote")
+    @get("/cashier/quote", cost="look")
     async def quote(
         self,
         context: Here,
@@ -113,16 +112,16 @@ class CashierController(Controller):
         """An amount in words, and whether one person may pay it alone."""
         by = visitor.acting_as(Role.PIT_MANAGER)
         who = known(context, person).id
-        balance = await asyncio.to_thread(context.house.ledger.balance, f"player/{who}")
+        balance = await visitor.look_up(lambda: context.house.ledger.balance(f"player/{who}"))
         return Quote(
             english=in_english(abs(cents)),
             chinese=in_chinese(abs(cents)),
-            why_two=await asyncio.to_thread(why_two, context, by.role, who, cents),
+            why_two=await visitor.look_up(lambda: context.desk.why_two(by.role, who, cents)),
             balance=balance,
             balance_after=balance + cents,
         )
 
-    @get("/receipts")
+    @get("/receipts", cost="read")
     async def receipts(
         self,
         context: Here,
@@ -130,12 +129,12 @@ class CashierController(Controller):
         person: PersonName = "",
         text: Words = "",
         since: From = None,
-        to: Moment = None,
+        to: UpTo = None,
         limit: Limit = 50,
     ) -> list[ReceiptLine]:
         """Cash over the window, the latest first: by player, by words of the reason, by time."""
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        found = await asyncio.to_thread(
+        found = await visitor.beside(
             lambda: Receipts(context.house.journal).search(
                 person=person,
                 text=text,
@@ -146,7 +145,7 @@ class CashierController(Controller):
         )
         return [_line(context, receipt) for receipt in found]
 
-    @post("/receipts/{number:int}/reverse", status_code=200, responses=MAY_WAIT)
+    @post("/receipts/{number:int}/reverse", cost="act", status_code=200, responses=MAY_WAIT)
     async def reverse(
         self,
         context: Here,
@@ -157,23 +156,22 @@ class CashierController(Controller):
     ) -> Booked:
         """What a receipt says is taken back, once, by a booking of its own."""
         by = visitor.acting_as(Role.PIT_MANAGER)
-        receipt = await asyncio.to_thread(Receipts(context.house.journal).get, number)
+        receipt = await visitor.look_up(lambda: Receipts(context.house.journal).get(number))
         if receipt is None:
-            raise Rejected("not_found", f"there is no receipt {number}")
+            raise Rejected("not_found", "there is no receipt {number}", number=number)
         if by.id == receipt.person:
             raise Rejected("not_allowed", "nobody serves themselves at the cashier's window")
         named = f"key:{key}" if key else ""
-        await check_reversal(context, by, receipt, data.reason, named)
         answer = accepted(await context.desk.reverse(by, number, data.reason, command_id=named))
         return booked_at(context, receipt.person, answer)
 
-    @get("/slips/{number:int}")
+    @get("/slips/{number:int}", cost="look")
     async def slip(self, context: Here, visitor: By, number: Number, part: Part = 1) -> SlipPage:
         """A receipt, fill, credit, count or jackpot to print. A player sees the own receipts."""
         person = visitor.person
-        page = await asyncio.to_thread(_slip, context, number, part)
+        page = await visitor.look_up(lambda: _slip(context, number, part))
         if page is None or not _may_see(person, page):
-            raise Rejected("not_found", f"there is no slip {number}")
+            raise Rejected("not_found", "there is no slip {number}", number=number)
         return page
 
 

@@ -1,6 +1,5 @@
 """Chips over HTTP: floats, counts, fills and credits with their signatures, colour-ups, drop boxes."""
 
-import asyncio
 from typing import Annotated, Literal
 
 from litestar import Controller, get, post
@@ -9,9 +8,11 @@ from msgspec import Meta, Struct
 
 from croupier.house.answers import Answer
 from croupier.house.cage.chips import Counts
-from croupier.house.cage.racks import explained, prizes_since, standing
+from croupier.house.cage.racks import explained, prizes_since, table_books
 from croupier.house.cage.slips import Kind, Slips
-from croupier.house.cage.state import Rack
+from croupier.house.cage.state import Rack, Transfer
+from croupier.house.ledger import box_of
+from croupier.messages import called
 from croupier.server.api.bodies import IdempotencyKey, Reason, TableId, Text
 from croupier.server.api.money.cashier import ChipLine
 from croupier.server.api.people.accounts import known
@@ -20,6 +21,8 @@ from croupier.server.api.tables import check_not_playing
 from croupier.server.context import By, Context, Here, Visitor, accepted
 from croupier.server.errors import Rejected
 from croupier.table import Actor, Role
+
+_BOX = box_of("")
 
 ChipSetId = Annotated[str, PathParameter(max_length=64)]
 SlipId = Annotated[str, PathParameter(max_length=200)]
@@ -122,6 +125,11 @@ class TransferLine(Struct, frozen=True, kw_only=True):
     asked_by_name: str
     approved_by: str
     approved_by_name: str
+    approved_at: int
+    delivered_by: str
+    delivered_by_name: str
+    delivered_at: int
+    role: Role  # who signs next, or above; none of those who have signed
 
 
 class BoxLine(Struct, frozen=True):
@@ -185,13 +193,13 @@ class CageController(Controller):
     path = "/api/cage"
     tags = ("chips",)
 
-    @get()
+    @get(cost="report")
     async def cage(self, context: Here, visitor: By) -> CagePage:
         """Chips of the house, the racks of open tables explained, and what waits to be signed."""
         visitor.looking_as(Role.DEALER, Role.AUDITOR)
-        return await asyncio.to_thread(_page, context)
+        return await visitor.beside(lambda: _page(context))
 
-    @get("/slips")
+    @get("/slips", cost="read")
     async def slips(
         self,
         context: Here,
@@ -202,7 +210,7 @@ class CageController(Controller):
         """What happened to chips and boxes, and jackpots paid, the latest first."""
         visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
         links = tuple(context.house.floor.state.links)
-        found = await asyncio.to_thread(lambda: Slips(context.house.journal).recent(limit, table, links))
+        found = await visitor.beside(lambda: Slips(context.house.journal).recent(limit, table, links))
         return [
             SlipLine(
                 number=slip.number,
@@ -221,13 +229,13 @@ class CageController(Controller):
             for slip in found
         ]
 
-    @post("/sets")
+    @post("/sets", cost="act")
     async def make_set(self, context: Here, visitor: By, data: JSONBody[NewChipSet]) -> CagePage:
         by = visitor.acting_as(Role.SHIFT_MANAGER)
         accepted(await context.inventory.make_set(by, data.id, data.title, data.denominations))
-        return await asyncio.to_thread(_page, context)
+        return await visitor.look_up(lambda: _page(context))
 
-    @post("/sets/{chips:str}/stock", status_code=200)
+    @post("/sets/{chips:str}/stock", cost="act", status_code=200)
     async def stock(
         self,
         context: Here,
@@ -240,36 +248,44 @@ class CageController(Controller):
         by = visitor.acting_as(Role.SHIFT_MANAGER)
         counts = counts_of(data.counts)
         accepted(await context.inventory.stock(by, chips, counts, data.reason, named(key)))
-        return await asyncio.to_thread(_page, context)
+        return await visitor.look_up(lambda: _page(context))
 
-    @post("/transfers/{slip:str}/approve", status_code=200)
+    @post("/transfers/{slip:str}/approve", cost="act", status_code=200)
     async def approve(self, context: Here, visitor: By, slip: SlipId) -> CagePage:
         """For the pit, by somebody else than who asked."""
         by = visitor.acting_as(Role.PIT_SUPERVISOR)
         _check_not_playing(context, slip, by)
         accepted(await context.inventory.approve(by, slip))
-        return await asyncio.to_thread(_page, context)
+        return await visitor.look_up(lambda: _page(context))
 
-    @post("/transfers/{slip:str}/hand-over", status_code=200)
+    @post("/transfers/{slip:str}/hand-over", cost="act", status_code=200)
     async def hand_over(self, context: Here, visitor: By, slip: SlipId) -> Done:
-        """For the cage, by a third person: the chips move."""
+        """For the cage, by a third person: the chips move, and the table has yet to sign for them."""
         by = visitor.acting_as(Role.PIT_MANAGER)
         _check_not_playing(context, slip, by)
         answer = accepted(await context.inventory.hand_over(by, slip))
         return Done(answer.happened[0].position, answer.is_repeat)
 
-    @post("/transfers/{slip:str}/refuse", status_code=200)
+    @post("/transfers/{slip:str}/receive", cost="act", status_code=200)
+    async def receive(self, context: Here, visitor: By, slip: SlipId) -> CagePage:
+        """For the table, by a fourth person: the chips have been counted down."""
+        by = visitor.acting_as(Role.DEALER)
+        _check_not_playing(context, slip, by)
+        accepted(await context.inventory.receive(by, slip))
+        return await visitor.look_up(lambda: _page(context))
+
+    @post("/transfers/{slip:str}/refuse", cost="act", status_code=200)
     async def refuse(self, context: Here, visitor: By, slip: SlipId, data: JSONBody[Reason]) -> CagePage:
         by = visitor.acting_as(Role.DEALER)
         accepted(await context.inventory.refuse(by, slip, data.reason))
-        return await asyncio.to_thread(_page, context)
+        return await visitor.look_up(lambda: _page(context))
 
 
 class TableChipController(Controller):
     path = "/api/tables/{table:str}"
     tags = ("chips",)
 
-    @post("/float", status_code=200)
+    @post("/float", cost="act", status_code=200)
     async def open_float(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[Float], key: IdempotencyKey = None
     ) -> Done:
@@ -279,7 +295,7 @@ class TableChipController(Controller):
         answer = await context.inventory.open_float(by, table, data.chips, counts, named(key))
         return _done(answer)
 
-    @post("/count", status_code=200)
+    @post("/count", cost="act", status_code=200)
     async def count(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[Count], key: IdempotencyKey = None
     ) -> Done:
@@ -295,7 +311,7 @@ class TableChipController(Controller):
         )
         return _done(answer)
 
-    @post("/chips", status_code=200)
+    @post("/chips", cost="act", status_code=200)
     async def ask(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[Wanted], key: IdempotencyKey = None
     ) -> Done:
@@ -305,7 +321,7 @@ class TableChipController(Controller):
         counts = counts_of(data.counts)
         return _done(await context.inventory.ask(by, data.way, table, counts, slip))
 
-    @post("/colour-up", status_code=200)
+    @post("/colour-up", cost="act", status_code=200)
     async def colour_up(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[ColourUp], key: IdempotencyKey = None
     ) -> Done:
@@ -313,7 +329,7 @@ class TableChipController(Controller):
         taken, given = counts_of(data.taken), counts_of(data.given)
         return _done(await context.inventory.colour_up(by, table, taken, given, named(key)))
 
-    @post("/drop", status_code=200)
+    @post("/drop", cost="act", status_code=200)
     async def drop(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[Drop], key: IdempotencyKey = None
     ) -> Done:
@@ -322,7 +338,7 @@ class TableChipController(Controller):
         person = known(context, data.person).id
         return _done(await context.inventory.drop(by, table, person, data.cents, named(key)))
 
-    @post("/box", status_code=200)
+    @post("/box", cost="act", status_code=200)
     async def count_box(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[BoxCount], key: IdempotencyKey = None
     ) -> Done:
@@ -375,20 +391,34 @@ def _page(context: Context) -> CagePage:
                 asked_by_name=name_of(each.asked_by),
                 approved_by=each.approved_by,
                 approved_by_name=name_of(each.approved_by) if each.approved_by else "",
+                approved_at=each.approved_at,
+                delivered_by=each.delivered_by,
+                delivered_by_name=name_of(each.delivered_by) if each.delivered_by else "",
+                delivered_at=each.delivered_at,
+                role=_signs_next(each),
             )
             for each in cage.transfers.values()
         ),
-        boxes=tuple(BoxLine(table, _title(context, table), cents) for table, cents in cage.boxes.items()),
+        boxes=tuple(
+            BoxLine(table := account.removeprefix(_BOX), _title(context, table), -cents)
+            for account, cents in context.house.ledger.balances(_BOX).items()
+        ),
     )
+
+
+def _signs_next(transfer: Transfer) -> Role:
+    if transfer.delivered_by:
+        return Role.DEALER
+    return Role.PIT_MANAGER if transfer.approved_by else Role.PIT_SUPERVISOR
 
 
 def _rack(context: Context, table: str, rack: Rack) -> RackLine:
     journal, card = context.house.journal, context.house.card(table)
-    now = standing(journal, table)
+    now = table_books(journal, table)
     found = explained(rack, now, prizes_since(journal, table, card.link, rack.position))
     return RackLine(
         table=table,
-        title=card.title,
+        title=called(card.title),
         chips=rack.chips,
         is_by_play=rack.is_by_play,
         opened_at=rack.opened_at,

@@ -13,7 +13,7 @@ from litestar.params import QueryParameter
 from croupier.analysis.figures import Table
 from croupier.analysis.reports.workbook import workbook
 from croupier.house.totals.asking import BYS, Wanted
-from croupier.server.context import By, Here, beside
+from croupier.server.context import By, Here
 from croupier.server.errors import Rejected
 from croupier.server.reports.hold import Hold, HoldLine, drifting, hold, rows_of
 from croupier.table import Role
@@ -77,31 +77,31 @@ class HoldController(Controller):
     tags = ("reports",)
     dependencies = {"wanted": Provide(wanted_of, sync_to_thread=False)}  # noqa: RUF012 - Litestar's own shape
 
-    @get("/hold")
+    @get("/hold", cost="report")
     async def hold(self, context: Here, visitor: By, wanted: Asked) -> Hold:
         """Handle, drop, win and hold, beside the exact expectation of the bets made and how unlikely the
         difference is."""
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        return await beside(context, visitor, lambda: hold(context, wanted))
+        return await visitor.beside(lambda: hold(context, wanted))
 
-    @get("/hold.csv", media_type="text/csv")
+    @get("/hold.csv", cost="report", media_type="text/csv")
     async def hold_csv(self, context: Here, visitor: By, wanted: Asked) -> Response[bytes]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        columns, rows = rows_of(await beside(context, visitor, lambda: hold(context, wanted)))
+        columns, rows = rows_of(await visitor.beside(lambda: hold(context, wanted)))
         return file(csv_of(columns, rows), "hold.csv", "text/csv")
 
-    @get("/hold.xlsx", media_type=XLSX)
+    @get("/hold.xlsx", cost="report", media_type=XLSX)
     async def hold_xlsx(self, context: Here, visitor: By, wanted: Asked) -> Response[bytes]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        columns, rows = rows_of(await beside(context, visitor, lambda: hold(context, wanted)))
+        columns, rows = rows_of(await visitor.beside(lambda: hold(context, wanted)))
         return file(workbook([Table("Hold", columns, tuple(rows))]), "hold.xlsx", XLSX)
 
 
-@get("/api/reports/drift", tags=("reports",))
+@get("/api/reports/drift", cost="report", tags=("reports",))
 async def drift(context: Here, visitor: By) -> list[HoldLine]:
     """Tables whose day so far is less likely than the limit of the house."""
     visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
-    return await beside(context, visitor, lambda: drifting(context))
+    return await visitor.beside(lambda: drifting(context))
 
 
 def file(body: bytes, name: str, kind: str) -> Response[bytes]:

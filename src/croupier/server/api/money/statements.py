@@ -1,6 +1,5 @@
 """Money over HTTP: statements, the cashier's window, reports, the audit."""
 
-import asyncio
 import csv
 import datetime as dt
 import io
@@ -17,12 +16,13 @@ from croupier.house.audit.significant import Significant, significant
 from croupier.house.journal import Span
 from croupier.house.ledger.accounts import AccountWords
 from croupier.house.stamps import HOUSE_TIME
+from croupier.messages import called
 from croupier.rulebook import Citation
-from croupier.server.api.approvals import MAY_WAIT, check_money
+from croupier.server.api.approvals import MAY_WAIT
 from croupier.server.api.bodies import IdempotencyKey
 from croupier.server.api.people.accounts import PersonId, known
-from croupier.server.api.rounds import From, Limit, Moment
-from croupier.server.context import By, Context, Here, accepted, beside
+from croupier.server.api.rounds import From, Limit, UpTo
+from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.table import Role
 
@@ -184,34 +184,35 @@ class MoneyController(Controller):
     path = "/api"
     tags = ("money",)
 
-    @get("/statement")
-    async def statement(self, context: Here, visitor: By, since: From = None, to: Moment = None) -> Statement:
+    @get("/statement", cost="read")
+    async def statement(self, context: Here, visitor: By, since: From = None, to: UpTo = None) -> Statement:
         player = visitor.person.id
-        return await beside(context, visitor, lambda: statement_of(context, player, since, to))
+        return await visitor.beside(lambda: statement_of(context, player, since, to))
 
-    @get("/people/{person:str}/statement")
+    @get("/people/{person:str}/statement", cost="read")
     async def statement_of_somebody(
-        self, context: Here, visitor: By, person: PersonId, since: From = None, to: Moment = None
+        self, context: Here, visitor: By, person: PersonId, since: From = None, to: UpTo = None
     ) -> Statement:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         found = known(context, person)
-        return await beside(context, visitor, lambda: statement_of(context, found.id, since, to))
+        return await visitor.beside(lambda: statement_of(context, found.id, since, to))
 
-    @get("/statement.csv", media_type="text/csv")
+    @get("/statement.csv", cost="read", media_type="text/csv")
     async def statement_file(
-        self, context: Here, visitor: By, since: From = None, to: Moment = None
+        self, context: Here, visitor: By, since: From = None, to: UpTo = None
     ) -> Response[str]:
         """The same for a spreadsheet."""
-        return await asyncio.to_thread(as_csv, context, visitor.person.id, since, to)
+        return await visitor.beside(lambda: as_csv(context, visitor.person.id, since, to))
 
-    @get("/people/{person:str}/statement.csv", media_type="text/csv")
+    @get("/people/{person:str}/statement.csv", cost="read", media_type="text/csv")
     async def statement_file_of_somebody(
-        self, context: Here, visitor: By, person: PersonId, since: From = None, to: Moment = None
+        self, context: Here, visitor: By, person: PersonId, since: From = None, to: UpTo = None
     ) -> Response[str]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        return await asyncio.to_thread(as_csv, context, known(context, person).id, since, to)
+        found = known(context, person)
+        return await visitor.beside(lambda: as_csv(context, found.id, since, to))
 
-    @post("/people/{person:str}/deposit", status_code=200, responses=MAY_WAIT)
+    @post("/people/{person:str}/deposit", cost="act", status_code=200, responses=MAY_WAIT)
     async def deposit(
         self,
         context: Here,
@@ -225,8 +226,6 @@ class MoneyController(Controller):
             raise Rejected("not_allowed", "nobody serves themselves at the cashier's window")
         move = context.desk.deposit if data.cents >= 0 else context.desk.withdraw
         named = f"key:{key}" if key else ""
-        if data.cents:
-            await check_money(context, by, person, data.cents, data.reason, named)
         answer = accepted(await move(by, person, abs(data.cents), data.reason, command_id=named))
         return booked_at(context, person, answer)
 
@@ -250,7 +249,7 @@ def day_of_table(context: Context, table: str, since: int, until: int) -> TableD
     where = "stream = ? AND opened_at >= ? AND opened_at < ?"
     return TableDay(
         table=table,
-        title=context.house.card(table).title,
+        title=called(context.house.card(table).title),
         rounds=len(journal.rounds(where, (stream, since, until), 1_000_000, Span(since=since, until=until))),
         drop=sum(moved[0] for name, moved in totals.items() if not name.startswith(_NOT_AT_STAKE)),
         won=totals.get("bank", nothing)[0],
@@ -264,7 +263,7 @@ class ReportController(Controller):
     path = "/api/reports"
     tags = ("reports",)
 
-    @get("/day")
+    @get("/day", cost="report")
     async def day(
         self, context: Here, visitor: By, date: Annotated[dt.date | None, QueryParameter()] = None
     ) -> list[TableDay]:
@@ -274,35 +273,31 @@ class ReportController(Controller):
         since = round(midnight.timestamp() * 1000)
         cards, until = context.house.floor.state.tables, since + _DAY_MS
         tables = [name for name, card in cards.items() if not card.is_practice]
-        return await beside(
-            context, visitor, lambda: [day_of_table(context, table, since, until) for table in tables]
-        )
+        return await visitor.beside(lambda: [day_of_table(context, table, since, until) for table in tables])
 
-    @get("/trial-balance")
+    @get("/trial-balance", cost="report")
     async def trial_balance(self, context: Here, visitor: By) -> TrialBalance:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         ledger = context.house.ledger
-        balances, total = await beside(context, visitor, lambda: (ledger.balances(), ledger.trial_balance()))
+        balances, total = await visitor.beside(lambda: (ledger.balances(), ledger.trial_balance()))
         say = (await AccountWords.now(context.house, context.people.roster, balances)).words
         lines = tuple(AccountLine(name, cents, say(name)) for name, cents in balances.items())
         return TrialBalance(lines, total)
 
-    @get("/significant")
+    @get("/significant", cost="report")
     async def significant(
         self,
         context: Here,
         visitor: By,
         since: From = None,
-        to: Moment = None,
+        to: UpTo = None,
         limit: Limit = 100,
         head: Head = "",
         table: Head = "",
     ) -> list[SignificantLine]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         large, journal = context.config.large_win, context.house.journal
-        found = await beside(
-            context,
-            visitor,
+        found = await visitor.beside(
             lambda: significant(journal, since or 0, to, limit, head=head, table=table, large_cents=large),
         )
         accounts = [name for each in found for name in (each.source, each.target) if name]
@@ -315,12 +310,13 @@ class ReportController(Controller):
             for each in found
         ]
 
-    @post("/audit", status_code=200)
+    @post("/audit", cost="audit", status_code=200)
     async def audit(self, context: Here, visitor: By) -> AuditReport:
         """Everything from the journal up: hash chain, books, meters, every table played again."""
         visitor.looking_as(Role.AUDITOR, Role.SHIFT_MANAGER)
         house = context.house
-        report = await asyncio.to_thread(Audit(house.journal, house.catalogue, house.sealer).run)
+        audit = Audit(house.journal, house.catalogue, house.sealer)
+        report = await context.reading.audit(lambda breathe: audit.run(breathe=breathe))
         return AuditReport(
             is_good=report.is_good,
             events=report.events,

@@ -1,18 +1,21 @@
 """People over HTTP: who there is, roles, one-time links, and the rulings that wait for them."""
 
-from typing import Annotated, Literal
+from collections.abc import Coroutine
+from typing import Annotated, Any, Literal
 
 from litestar import Controller, get, post, put
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
-from croupier.house.answers import Declined
+from croupier.house.answers import Answer, Declined
 from croupier.house.people import Person
+from croupier.messages import called
 from croupier.rulebook import Citation
-from croupier.server.context import By, Context, Here, accepted, beside
+from croupier.server.api.bodies import Reason
+from croupier.server.context import By, Context, Here, Visitor, accepted
 from croupier.server.errors import Rejected
 from croupier.server.sockets.scene import is_for
-from croupier.table import Role
+from croupier.table import Actor, Role
 
 PersonId = Annotated[str, PathParameter(max_length=64)]
 GrantableRole = Literal["player", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor"]
@@ -24,7 +27,9 @@ class PersonLine(Struct, frozen=True, kw_only=True):
     roles: tuple[Role, ...]
     is_demo: bool
     is_bot: bool
-    is_locked: bool
+    is_locked: bool  # by a manager
+    has_second_factor: bool
+    is_held_off: bool  # somebody has guessed at the password: no new devices for a while
     balance: int
 
 
@@ -56,7 +61,9 @@ def person_line(context: Context, person: Person) -> PersonLine:
         roles=person.roles,
         is_demo=person.is_demo,
         is_bot=person.is_bot,
-        is_locked=person.is_locked(context.house.clock.peek()),
+        is_locked=person.is_locked,
+        has_second_factor=bool(person.second_factor),
+        is_held_off=person.is_held_off(context.house.clock.peek()),
         balance=context.house.ledger.balance(f"player/{person.id}"),
     )
 
@@ -67,39 +74,75 @@ def known(context: Context, person: str) -> Person:
     return found
 
 
+def manager_of(context: Context, visitor: Visitor, person: str) -> Actor:
+    by = visitor.acting_as(Role.SHIFT_MANAGER)
+    known(context, person)
+    return by
+
+
+async def _changed(context: Context, person: str, change: Coroutine[Any, Any, Answer]) -> PersonLine:
+    """What became of an account."""
+    accepted(await change)
+    return person_line(context, known(context, person))
+
+
+def _link(token: str | Declined) -> Invitation:
+    if isinstance(token, Declined):
+        raise Rejected("refused", token.reason)
+    return Invitation(f"/#/invitation/{token}")
+
+
 class PeopleController(Controller):
     path = "/api"
     tags = ("people",)
 
-    @get("/people")
+    @get("/people", cost="read")
     async def people(self, context: Here, visitor: By) -> list[PersonLine]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         everyone = list(context.people.roster.people.values())
-        return await beside(context, visitor, lambda: [person_line(context, person) for person in everyone])
+        return await visitor.beside(lambda: [person_line(context, person) for person in everyone])
 
-    @post("/people")
+    @post("/people", cost="act")
     async def invite(self, context: Here, visitor: By, data: JSONBody[Roles]) -> Invitation:
         by = visitor.acting_as(Role.SHIFT_MANAGER)
-        token = await context.people.invite(by, [Role(role) for role in data.roles])
-        if isinstance(token, Declined):
-            raise Rejected("refused", token.reason)
-        return Invitation(f"/#/invitation/{token}")
+        return _link(await context.people.invite(by, [Role(role) for role in data.roles]))
 
-    @put("/people/{person:str}/roles")
+    @put("/people/{person:str}/roles", cost="act")
     async def grant(self, context: Here, visitor: By, person: PersonId, data: JSONBody[Roles]) -> PersonLine:
-        by = visitor.acting_as(Role.SHIFT_MANAGER)
-        known(context, person)
-        accepted(await context.people.grant(by, person, [Role(role) for role in data.roles]))
-        return person_line(context, known(context, person))
+        roles = [Role(role) for role in data.roles]
+        by = manager_of(context, visitor, person)
+        return await _changed(context, person, context.people.grant(by, person, roles))
 
-    @post("/people/{person:str}/unlock", status_code=200)
+    @post("/people/{person:str}/unlock", cost="act", status_code=200)
     async def unlock(self, context: Here, visitor: By, person: PersonId) -> PersonLine:
-        by = visitor.acting_as(Role.SHIFT_MANAGER)
-        known(context, person)
-        accepted(await context.people.unlock(by, person))
-        return person_line(context, known(context, person))
+        by = manager_of(context, visitor, person)
+        return await _changed(context, person, context.people.unlock(by, person))
 
-    @get("/decisions")
+    @post("/people/{person:str}/lock", cost="act", status_code=200)
+    async def lock(self, context: Here, visitor: By, person: PersonId, data: JSONBody[Reason]) -> PersonLine:
+        """Out at once, and nobody comes in, until it is unlocked."""
+        by = manager_of(context, visitor, person)
+        return await _changed(context, person, context.people.lock(by, person, data.reason))
+
+    @post("/people/{person:str}/sign-out", cost="act", status_code=200)
+    async def sign_out(self, context: Here, visitor: By, person: PersonId) -> PersonLine:
+        """All sessions of somebody end, and their sockets with them."""
+        by = manager_of(context, visitor, person)
+        return await _changed(context, person, context.people.end_sessions(by, person))
+
+    @post("/people/{person:str}/second-factor/remove", cost="act", status_code=200)
+    async def reset_second_factor(self, context: Here, visitor: By, person: PersonId) -> PersonLine:
+        """For somebody whose device is lost."""
+        by = manager_of(context, visitor, person)
+        return await _changed(context, person, context.people.reset_second_factor(by, person))
+
+    @post("/people/{person:str}/password", cost="act", status_code=200)
+    async def reset_password(self, context: Here, visitor: By, person: PersonId) -> Invitation:
+        """A one-time link by which somebody chooses another password; the old one opens nothing any more."""
+        by = manager_of(context, visitor, person)
+        return _link(await context.people.reset_password(by, person))
+
+    @get("/decisions", cost="look")
     async def decisions(self, context: Here, visitor: By) -> list[WaitingDecision]:
         """All rulings that wait on the floor, the longest waiting first."""
         actor = visitor.looking_as(Role.DEALER, Role.AUDITOR)
@@ -107,7 +150,7 @@ class PeopleController(Controller):
         return [
             WaitingDecision(
                 table=stage.name,
-                title=stage.look.card.title,
+                title=called(stage.look.card.title),
                 key=decision.key,
                 role=decision.role,
                 question=decision.question,

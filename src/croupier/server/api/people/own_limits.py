@@ -1,6 +1,5 @@
 """Sessions and limits over HTTP: a player's own, and for those who look after players."""
 
-import asyncio
 import datetime as dt
 from typing import Annotated, Literal
 
@@ -11,11 +10,11 @@ from msgspec import Meta, Struct
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.house.limits import Limit
 from croupier.house.stamps import FOR_EVER, HOUSE_TIME
-from croupier.house.totals.sessions import Stay, sessions_of
+from croupier.house.totals.sessions import Stay, sessions_of, stays_since
 from croupier.money import Cents
 from croupier.server.api.people.accounts import PersonId, known
-from croupier.server.api.rounds import From, Moment
-from croupier.server.context import By, Context, Here, accepted, beside
+from croupier.server.api.rounds import From, UpTo
+from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.server.reports.expectation import theoretical
 from croupier.table import Role
@@ -60,6 +59,27 @@ class StayLine(Struct, frozen=True, kw_only=True):
     is_practice: bool
 
 
+class Rating(Struct, frozen=True, kw_only=True):
+    """What somebody's play of this gaming day is worth to the House, and the limits that hold for them."""
+
+    person: str
+    rounds: int
+    average_bet: Cents  # of the Rounds in which something was bet
+    minutes: int
+    theoretical: float | None  # each bet at its own exact edge; None where nothing is known of any
+    won: Cents  # by the player
+    last: int  # when the last Round ended; 0 without one
+    loss_limit: Cents | None  # a day, set by themselves
+    time_limit: int | None  # minutes a day
+    reached: str
+    excluded_until: int
+
+
+class Ratings(Struct, frozen=True, kw_only=True):
+    since: int  # when the gaming day began
+    people: list[Rating]
+
+
 class SessionLine(Struct, frozen=True, kw_only=True):
     since: int
     until: int
@@ -78,6 +98,38 @@ def limits_of(context: Context, person: str) -> OwnLimits:
         lost=use.lost,
         minutes=use.minutes,
         reached=limits.reached(person),
+    )
+
+
+def ratings(context: Context) -> Ratings:
+    """Of everybody who has played today, or has set a limit."""
+    since = context.shifts.day(context.shifts.date_of(context.house.clock.peek()))[0].since
+    played = stays_since(context.house.journal, since)
+    people = (person.id for person in context.people.roster.people.values())
+    found = (_rating(context, each, played.get(each, [])) for each in people)
+    known = [
+        each for each in found if each.rounds or each.loss_limit or each.time_limit or each.excluded_until
+    ]
+    return Ratings(since=since, people=known)
+
+
+def _rating(context: Context, person: str, stays: list[Stay]) -> Rating:
+    real = [stay for stay in stays if not stay.table.startswith(PRACTICE_TABLES)]
+    limits = context.house.limits
+    own = limits.of(person)
+    played = sum(stay.rounds - stay.idle for stay in real)
+    return Rating(
+        person=person,
+        rounds=sum(stay.rounds for stay in real),
+        average_bet=round(sum(stay.staked for stay in real) / played) if played else 0,
+        minutes=round(sum(stay.until - stay.since for stay in real) / 60_000),
+        theoretical=theoretical(stakes for stay in real for stakes in stay.stakes),
+        won=sum(stay.won for stay in real),
+        last=max((stay.until for stay in real), default=0),
+        loss_limit=own.loss.amount if own.loss else None,
+        time_limit=own.time.amount if own.time else None,
+        reached=limits.reached(person),
+        excluded_until=own.excluded_until,
     )
 
 
@@ -126,40 +178,46 @@ class LimitController(Controller):
     path = "/api"
     tags = ("limits",)
 
-    @get("/me/limits")
+    @get("/me/limits", cost="look")
     async def own(self, context: Here, visitor: By) -> OwnLimits:
-        return await asyncio.to_thread(limits_of, context, visitor.person.id)
+        return await visitor.look_up(lambda: limits_of(context, visitor.person.id))
 
-    @put("/me/limits")
+    @put("/me/limits", cost="act")
     async def set_limit(self, context: Here, visitor: By, data: JSONBody[NewLimit]) -> OwnLimits:
         """Stricter at any time; undone (`amount` null) from the day that was chosen with it."""
         player = visitor.acting_as(Role.PLAYER)
         accepted(await context.house.limits.set(player, data.kind, data.amount, begins(data.until)))
-        return await asyncio.to_thread(limits_of, context, player.id)
+        return await visitor.look_up(lambda: limits_of(context, player.id))
 
-    @post("/me/exclusion", status_code=200)
+    @post("/me/exclusion", cost="act", status_code=200)
     async def exclude(self, context: Here, visitor: By, data: JSONBody[NewExclusion]) -> OwnLimits:
         """No seat at any table until that day; it cannot be taken back."""
         player = visitor.acting_as(Role.PLAYER)
         accepted(await context.house.limits.exclude(player, begins(data.until)))
-        return await asyncio.to_thread(limits_of, context, player.id)
+        return await visitor.look_up(lambda: limits_of(context, player.id))
 
-    @get("/me/sessions")
+    @get("/me/sessions", cost="read")
     async def own_sessions(
-        self, context: Here, visitor: By, since: From = None, to: Moment = None
+        self, context: Here, visitor: By, since: From = None, to: UpTo = None
     ) -> list[SessionLine]:
         player = visitor.person.id
-        return await beside(context, visitor, lambda: lines_of(context, player, since, to))
+        return await visitor.beside(lambda: lines_of(context, player, since, to))
 
-    @get("/people/{person:str}/limits")
+    @get("/ratings", cost="report")
+    async def rated(self, context: Here, visitor: By) -> Ratings:
+        """Average bet, time and theoretical win of the gaming day, and limits: by person."""
+        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+        return await visitor.beside(lambda: ratings(context))
+
+    @get("/people/{person:str}/limits", cost="look")
     async def limits(self, context: Here, visitor: By, person: PersonId) -> OwnLimits:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        return await asyncio.to_thread(limits_of, context, known(context, person).id)
+        return await visitor.look_up(lambda: limits_of(context, known(context, person).id))
 
-    @get("/people/{person:str}/sessions")
+    @get("/people/{person:str}/sessions", cost="read")
     async def sessions(
-        self, context: Here, visitor: By, person: PersonId, since: From = None, to: Moment = None
+        self, context: Here, visitor: By, person: PersonId, since: From = None, to: UpTo = None
     ) -> list[SessionLine]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         player = known(context, person).id
-        return await beside(context, visitor, lambda: lines_of(context, player, since, to))
+        return await visitor.beside(lambda: lines_of(context, player, since, to))

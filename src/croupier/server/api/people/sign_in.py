@@ -9,17 +9,20 @@ from msgspec import Meta, Struct
 
 from croupier.house.answers import Declined
 from croupier.house.people import Person, Session
-from croupier.house.people.people import OwnSession
 from croupier.house.people.second_factor import address, new_secret
-from croupier.server.context import COOKIE, By, Context, Here, accepted
+from croupier.house.people.sessions import OwnSession
+from croupier.server.context import COOKIE, By, Context, Here, accepted, acting_role
 from croupier.server.errors import Rejected
 from croupier.server.guard import address_of
 from croupier.table import Role
+from croupier.table.roles import LADDER
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
 Password = Annotated[str, Meta(min_length=1, max_length=200)]
 Token = Annotated[str, PathParameter(max_length=100)]
 _GUEST = "Guest"
+_DEVICE = "croupier-device"  # by which an account knows a device again
+_DEVICE_S = 400 * 86_400
 
 
 class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,9 +69,11 @@ class Me(Struct, frozen=True, kw_only=True):
     id: str
     name: str
     roles: tuple[Role, ...]
+    positions: tuple[Role, ...]  # of the staff, lowest first: those held, and the lower ones
     is_demo: bool
     has_password: bool
     has_second_factor: bool
+    needs_second_factor: bool  # some of the roles count only with one
     balance: int
     expires_at: int
 
@@ -82,9 +87,11 @@ def me(context: Context, person: Person, expires_at: int) -> Me:
         id=person.id,
         name=person.name,
         roles=person.roles,
+        positions=tuple(role for role in LADDER if acting_role(person, role)),
         is_demo=person.is_demo,
         has_password=bool(person.password),
         has_second_factor=bool(person.second_factor),
+        needs_second_factor=context.people.lacks_second_factor(person.id),
         balance=context.house.ledger.balance(f"player/{person.id}"),
         expires_at=expires_at,
     )
@@ -97,7 +104,13 @@ def _entered(context: Context, session: Session | Declined, code: str = "refused
     assert person is not None
     seen = me(context, person, session.expires_at)
     body = Entered(**{name: getattr(seen, name) for name in Me.__struct_fields__}, token=session.token)
-    return Response(body, status_code=201, cookies=[session_cookie(context, session)])
+    cookies = [session_cookie(context, session)]
+    if session.device:
+        mark = session_cookie(context, session)
+        mark.key, mark.value = _DEVICE, session.device
+        mark.path, mark.max_age = "/api/session", _DEVICE_S
+        cookies.append(mark)
+    return Response(body, status_code=201, cookies=cookies)
 
 
 def session_cookie(context: Context, session: Session) -> Cookie:
@@ -115,75 +128,70 @@ class SigningController(Controller):
     path = "/api"
     tags = ("signing in",)
 
-    @post("/session", opt={"is_public": True})
+    @post("/session", cost="sign_in", opt={"is_public": True})
     async def sign_in(
         self, request: "Request[Any, Any, Any]", context: Here, data: JSONBody[Credentials]
     ) -> Response[Entered]:
-        context.doorman.admit(address_of(request))
-        session = await context.people.sign_in(data.name, data.password, data.code)
+        device, address = request.cookies.get(_DEVICE, "")[:200], address_of(request)
+        if not context.people.knows(data.name, device):  # nobody at its address can hold up a known one
+            context.doorman.admit(address)
+        session = await context.people.sign_in(
+            data.name, data.password, data.code, device=device, address=address
+        )
         result = "failed" if isinstance(session, Declined) else "done"
         context.metrics.sign_ins.labels(result).inc()
         return _entered(context, session, "sign_in")
 
-    @delete("/session")
+    @delete("/session", cost="act")
     async def sign_out(self, context: Here, visitor: By) -> Response[None]:
         assert visitor.person
         await context.people.sign_out(visitor.token)
         gone = Cookie(key=COOKIE, value="", path="/", httponly=True, samesite="strict", max_age=0)
         return Response(None, status_code=204, cookies=[gone])
 
-    @get("/me")
+    @get("/me", cost="look")
     async def me(self, context: Here, visitor: By) -> Me:
         return me(context, visitor.person, visitor.expires_at)
 
-    @get("/me/sign-ins")
+    @get("/me/sign-ins", cost="look")
     async def sessions(self, context: Here, visitor: By) -> list[OwnSession]:
         """Where one is signed in."""
-        return list(await context.people.sessions(visitor.person.id, visitor.token))
+        return list(await context.people.sessions.of(visitor.person.id, visitor.token))
 
-    @delete("/me/sign-ins/{session:str}", status_code=204)
+    @delete("/me/sign-ins/{session:str}", cost="act", status_code=204)
     async def end_session(self, context: Here, visitor: By, session: Token) -> None:
         accepted(await context.people.end_session(visitor.person.id, session))
 
-    @post("/me/second-factor", status_code=200)
+    @post("/me/second-factor", cost="look", status_code=200)
     async def new_second_factor(self, visitor: By) -> NewSecondFactor:
         secret = new_secret()
         return NewSecondFactor(secret, address(secret, visitor.person.name))
 
-    @put("/me/second-factor")
+    @put("/me/second-factor", cost="sign_in")
     async def set_second_factor(
-        self, request: "Request[Any, Any, Any]", context: Here, visitor: By, data: JSONBody[SetSecondFactor]
+        self, context: Here, visitor: By, data: JSONBody[SetSecondFactor]
     ) -> RecoveryCodes:
         """The device's code proves that it has the secret."""
-        person = visitor.person.id
-        context.doorman.admit(address_of(request))
-        codes = await context.people.set_second_factor(person, data.password, data.secret, data.code)
+        codes = await context.people.set_second_factor(
+            visitor.person.id, data.password, data.secret, data.code, visitor.address
+        )
         if isinstance(codes, Declined):
             raise Rejected("refused", codes.reason)
         return RecoveryCodes(codes)
 
-    @post("/me/second-factor/remove", status_code=204)
+    @post("/me/second-factor/remove", cost="sign_in", status_code=204)
     async def remove_second_factor(
-        self,
-        request: "Request[Any, Any, Any]",
-        context: Here,
-        visitor: By,
-        data: JSONBody[RemoveSecondFactor],
+        self, context: Here, visitor: By, data: JSONBody[RemoveSecondFactor]
     ) -> None:
-        person = visitor.person.id
-        context.doorman.admit(address_of(request))
-        accepted(await context.people.remove_second_factor(person, data.password, data.code))
+        person, address = visitor.person.id, visitor.address
+        accepted(await context.people.remove_second_factor(person, data.password, data.code, address))
 
-    @put("/me/password", status_code=204)
-    async def change_password(
-        self, request: "Request[Any, Any, Any]", context: Here, visitor: By, data: JSONBody[NewPassword]
-    ) -> None:
-        assert visitor.person
-        context.doorman.admit(address_of(request))
+    @put("/me/password", cost="sign_in", status_code=204)
+    async def change_password(self, context: Here, visitor: By, data: JSONBody[NewPassword]) -> None:
         person, token = visitor.person.id, visitor.token
-        accepted(await context.people.change_password(person, data.old, data.new, token))
+        accepted(await context.people.change_password(person, data.old, data.new, token, visitor.address))
 
-    @post("/demo", opt={"is_public": True})
+    @post("/demo", cost="sign_in", opt={"is_public": True})
     async def demo(
         self, request: "Request[Any, Any, Any]", context: Here, data: JSONBody[DemoName]
     ) -> Response[Entered]:
@@ -193,9 +201,10 @@ class SigningController(Controller):
         name, chips = data.name or _GUEST, context.config.demo_chips
         return _entered(context, await context.people.demo(name, chips, is_bot=data.is_bot))
 
-    @post("/invitations/{token:str}", opt={"is_public": True})
+    @post("/invitations/{token:str}", cost="sign_in", opt={"is_public": True})
     async def accept(
         self, request: "Request[Any, Any, Any]", context: Here, token: Token, data: JSONBody[Credentials]
     ) -> Response[Entered]:
-        context.doorman.admit(address_of(request))
-        return _entered(context, await context.people.accept(token, data.name, data.password))
+        context.doorman.admit(address := address_of(request))
+        people = context.people
+        return _entered(context, await people.accept(token, data.name, data.password, data.code, address))

@@ -75,7 +75,7 @@ class SingleSignOnController(Controller):
     opt = {"is_public": True}  # noqa: RUF012 - Litestar's own shape
     include_in_schema = False
 
-    @get()
+    @get(cost="sign_in")
     async def begin(self, request: "Request[Any, Any, Any]", context: Here, to: Text = "/") -> Redirect:
         provider = _provider(context)
         context.doorman.admit(address_of(request))
@@ -93,7 +93,7 @@ class SingleSignOnController(Controller):
             headers={"Cache-Control": "no-store"},
         )
 
-    @get("/answer")
+    @get("/answer", cost="sign_in")
     async def answer(
         self,
         request: "Request[Any, Any, Any]",

@@ -12,8 +12,9 @@ from croupier.house.logbook import Entry
 from croupier.house.stamps import FOR_EVER
 from croupier.house.totals.asking import Line, Totals, Wanted
 from croupier.house.totals.shifts import DAY_MS, Shift
+from croupier.messages import called
 from croupier.server.api.people.accounts import known
-from croupier.server.context import By, Context, Here, accepted, beside
+from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.server.reports.hold import HoldLine, hold_line
 from croupier.table import Role
@@ -150,7 +151,7 @@ def _dealing(context: Context) -> tuple[DealingLine, ...]:
         found.append(
             DealingLine(
                 table=card.id,
-                title=card.title,
+                title=called(card.title),
                 dealer=dealer,
                 name=_name(context, dealer),
                 since=card.dealer_since,
@@ -215,13 +216,13 @@ class StaffController(Controller):
     path = "/api/staff"
     tags = ("staff",)
 
-    @get()
+    @get(cost="look")
     async def staff(self, context: Here, visitor: By) -> StaffPage:
         """Who deals where and since when, what is planned, and this shift's log book."""
         visitor.looking_as(Role.DEALER, Role.AUDITOR)
         return staff_page(context)
 
-    @get("/logbook")
+    @get("/logbook", cost="look")
     async def logbook(
         self, context: Here, visitor: By, date: Day = None, shift: Chosen = "", table: Chosen = ""
     ) -> list[EntryLine]:
@@ -230,13 +231,13 @@ class StaffController(Controller):
         found = _shift(context, date, shift)
         return [_entry(context, each) for each in context.logbook.entries(found.since, found.until, table)]
 
-    @post("/logbook")
+    @post("/logbook", cost="act")
     async def write(self, context: Here, visitor: By, data: JSONBody[NewEntry]) -> StaffPage:
         by = visitor.acting_as(Role.DEALER)
         accepted(await context.logbook.write(by, data.kind, data.text, data.table, data.rounds))
         return staff_page(context)
 
-    @post("/duties")
+    @post("/duties", cost="act")
     async def plan(self, context: Here, visitor: By, data: JSONBody[NewDuty]) -> StaffPage:
         """Somebody deals at a table for a while, or has a break."""
         by = visitor.acting_as(Role.PIT_SUPERVISOR)
@@ -245,15 +246,15 @@ class StaffController(Controller):
         accepted(await context.logbook.plan(by, data.person, data.table, data.since, data.until))
         return staff_page(context)
 
-    @post("/duties/drop", status_code=200)
+    @post("/duties/drop", cost="act", status_code=200)
     async def drop(self, context: Here, visitor: By, data: JSONBody[OldDuty]) -> StaffPage:
         by = visitor.acting_as(Role.PIT_SUPERVISOR)
         accepted(await context.logbook.drop(by, data.person, data.since))
         return staff_page(context)
 
-    @get("/handover")
+    @get("/handover", cost="report")
     async def handover(self, context: Here, visitor: By, date: Day = None, shift: Chosen = "") -> Handover:
         """A shift on one page: what every table brought, what happened, what the next has to know."""
         visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
         found = _shift(context, date, shift)
-        return await beside(context, visitor, lambda: handover_of(context, found))
+        return await visitor.beside(lambda: handover_of(context, found))

@@ -43,7 +43,7 @@ export class Contributor {
     socket.addEventListener("scene", (event) => this.see(/** @type {CustomEvent} */ (event).detail.events));
   }
 
-  /** @param {any[]} events */
+  /** @param {import("../../core/types.js").Happening[]} events */
   see(events) {
     const seals = events.map((each) => each.event.seal).filter(Boolean);
     for (const seal of seals) note({table: this.socket.table, commitment: seal.commitment, root: seal.root});

@@ -2,21 +2,24 @@
 
 /** @typedef {{id: string, bet: string, hand: string, stake: number, jackpot: number, pays: string, answer: number, paragraph: string, given: string, key: string, lines: any[]}} Payment */
 
-/** Every pay line that is worth practising. @param {any} book @returns {{id: string, make: () => Payment}[]} */
-export function payments(book) {
+/** For a payment, by level. */
+export const SECONDS = [30, 20, 10];
+const UNITS = [4, 9, 40]; // stakes up to so many of the least, by level
+
+/** Every pay line that is worth practising. @param {any} book @param {number} level @returns {{id: string, make: () => Payment}[]} */
+export function payments(book, level) {
   const lines = book.paytables.flatMap((/** @type {any} */ table) =>
     table.lines
       .filter((/** @type {any} */ line) => !(table.name === "main" && line.pays === "1 to 1"))
       .map((/** @type {any} */ line) => ({table, line})),
   );
   if (!lines.length)
-    return [1, 2, 3, 4, 5, 6].map((number) => ({
-      id: idOf(book.id, "rake", String(number)),
-      make: () => rake(book, number),
-    }));
+    return [1, 2, 3, 4, 5, 6]
+      .map((number) => number * level)
+      .map((number) => ({id: idOf(book.id, "rake", String(number)), make: () => rake(book, number)}));
   return lines.map((/** @type {any} */ {table, line}) => ({
     id: idOf(book.id, table.name, line.key),
-    make: () => payment(book, table, line),
+    make: () => payment(book, table, line, UNITS[level - 1]),
   }));
 }
 
@@ -28,10 +31,10 @@ function idOf(...parts) {
     .replace(/[^a-z0-9]+/g, "-");
 }
 
-/** @param {any} book @param {any} table @param {any} line @returns {Payment} */
-function payment(book, table, line) {
+/** @param {any} book @param {any} table @param {any} line @param {number} units @returns {Payment} */
+function payment(book, table, line, units) {
   const bet = table.name === "main" ? line.key : table.name;
-  const stake = stakeOf(book, bet);
+  const stake = stakeOf(book, bet, units);
   const jackpot = line.pays.includes("jackpot") ? 10_000_000 + 100 * Math.floor(Math.random() * 50_000) * 100 : 0;
   return {
     id: idOf(book.id, table.name, line.key),
@@ -48,14 +51,14 @@ function payment(book, table, line) {
   };
 }
 
-/** In whole chips within the limits of the bet. @param {any} book @param {string} bet */
-function stakeOf(book, bet) {
+/** In whole chips within the limits of the bet. @param {any} book @param {string} bet @param {number} units */
+function stakeOf(book, bet, units) {
   const fixed = setting(book, `${bet}_bet`);
   if (fixed) return fixed;
   const least = setting(book, `${bet}_min`) || setting(book, "main_min") || setting(book, "ante_min") || 500;
   const most = setting(book, `${bet}_max`) || least * 10;
   const step = Math.max(least, 500);
-  return Math.min(step * (1 + Math.floor(Math.random() * 9)), most);
+  return Math.min(step * (1 + Math.floor(Math.random() * units)), most);
 }
 
 /** What the player gets beside a stake that stays theirs. @param {string} pays @param {number} stake @param {number} jackpot @returns {number} */
@@ -93,7 +96,7 @@ function rake(book, number) {
   };
 }
 
-/** @param {any} book @param {string} name */
+/** @param {import("../../core/types.js").EditionPage} book @param {string} name */
 function setting(book, name) {
   const found = book.settings.find((/** @type {any} */ each) => each.name === name && each.type === "money");
   return found ? Math.round(parseFloat(found.default.replaceAll(",", "")) * 100) : 0;

@@ -1,7 +1,7 @@
 // What an offer is about: a place, whoever is not there, a matter that is open. For the lists of staff.
 
 /** @typedef {import("../types.js").Option} Option */
-/** @typedef {import("./places.js").Place} Place */
+/** @typedef {import("../../layouts/knows.js").Place} Place */
 
 // What reports a player who is not there, and what follows from it.
 const ABSENCE = new Set(["absent", "present", "seating"]);

@@ -1,4 +1,5 @@
 // Bets before the cards: what lies on your own place, what you laid last time, and the way back one step at a time.
+import {knows} from "../../layouts/knows.js";
 import {isLaid, moneyAsk, purposeOf, spotOf} from "./purpose.js";
 
 /** @typedef {import("../types.js").Option} Option */
@@ -7,20 +8,10 @@ import {isLaid, moneyAsk, purposeOf, spotOf} from "./purpose.js";
 /** What is to be given to the house, one after the other. @typedef {{purpose: string, spot: string, cents: number}} Step */
 
 /** What you have on your own place now. @param {Scene} scene @returns {Bet[]} */
-export function ownBets({view, you}) {
-  const place = you.place ?? -1;
-  const boxed = Object.entries(view?.boxes?.[place]?.player === you.id ? view.boxes[place].bets : {}).map(
-    ([spot, cents]) => ({spot, cents: Number(cents)}),
-  );
-  const area = view?.areas?.[place];
-  const mine = (/** @type {any} */ each) => each.place === place;
-  const wagers = (area?.wagers ?? [])
-    .filter(mine)
-    .map((/** @type {any} */ wager) => ({spot: "main", cents: wager.amount}));
-  const sides = (area?.sides ?? [])
-    .filter(mine)
-    .map((/** @type {any} */ side) => ({spot: side.bet, cents: side.amount}));
-  return [...boxed, ...wagers, ...sides].filter(({cents}) => cents);
+export function ownBets(scene) {
+  return knows(scene)
+    .ownBets(scene)
+    .filter(({cents}) => cents);
 }
 
 /** @param {Bet[]} bets */
@@ -49,6 +40,13 @@ export function fitting(option, cents) {
   if (!ask) return Number(option.fixed.amount ?? option.costs);
   const whole = ask.minimum + Math.ceil(Math.max(0, cents - ask.minimum) / ask.step) * ask.step;
   return Math.max(ask.minimum, Math.min(ask.maximum, whole));
+}
+
+/** A bet to be laid, as the spot takes it: what a button shows is what is laid. @param {Scene} scene @param {Bet} bet @returns {Step} */
+function laid(scene, bet) {
+  const step = {purpose: "bet", ...bet};
+  const option = offered(scene, step); // some spots open once another bet lies there
+  return option ? {...step, cents: fitting(option, bet.cents)} : step;
 }
 
 /** One place's memory: taps of this Round, and what lay there when the bets of the last one were closed. */
@@ -89,14 +87,16 @@ export class BetBook {
 
   /** The same bets again, or the least there is. @param {Scene} scene @returns {Step[]} */
   again(scene) {
-    if (this.last.length) return this.last.map((bet) => ({purpose: "bet", ...bet}));
+    if (this.last.length) return this.last.map((bet) => laid(scene, bet));
     const first = scene.options.find((option) => isLaid(option) && option.place === scene.you.place);
     return first ? [{purpose: "bet", spot: spotOf(first), cents: fitting(first, 0)}] : [];
   }
 
   /** What lies there once more on top of it. @param {Scene} scene @returns {Step[]} */
   doubled(scene) {
-    return ownBets(scene).map((bet) => ({purpose: "bet", ...bet}));
+    return ownBets(scene)
+      .map((bet) => laid(scene, bet))
+      .filter((step) => offered(scene, step));
   }
 
   /** Everything back. @param {Scene} scene @returns {Step[]} */

@@ -1,17 +1,19 @@
 // Which five of seven cards count, and what they are called: to lift them on the felt. Who wins is the house's to say.
 
+import {t} from "../words/words.js";
+
 const RANKS = "23456789TJQKA";
 const NAMES = [
-  "High card",
-  "Pair",
-  "Two pair",
-  "Three of a kind",
-  "Straight",
-  "Flush",
-  "Full house",
-  "Four of a kind",
-  "Straight flush",
-  "Royal flush",
+  t("High card"),
+  t("Pair"),
+  t("Two pair"),
+  t("Three of a kind"),
+  t("Straight"),
+  t("Flush"),
+  t("Full house"),
+  t("Four of a kind"),
+  t("Straight flush"),
+  t("Royal flush"),
 ];
 
 /** A number that is larger for a better five. @param {string[]} five */
@@ -67,9 +69,15 @@ export function bestFive(cards) {
   return {five: best, kind, name: NAMES[kind]};
 }
 
-/** What two to seven cards make so far. @param {string[]} cards */
-export function madeOf(cards) {
-  if (cards.length >= 5) return bestFive(cards)?.name ?? "";
-  const ranks = cards.map((card) => card?.[0]);
-  return cards.length === 2 && ranks[0] && ranks[0] === ranks[1] ? "Pair" : "";
+/** What somebody's two cards make with those of the board so far; what lies on the board for everybody is nobody's. @param {string[]} own @param {string[]} [board] */
+export function madeOf(own, board = []) {
+  const all = [...own, ...board];
+  if (all.length >= 5) {
+    const best = bestFive(all);
+    if (best?.kind !== 1) return best?.name ?? "";
+    const ranks = best.five.map((card) => card[0]);
+    const pair = ranks.find((rank, index) => ranks.indexOf(rank) !== index) ?? "";
+    return own.some((card) => card[0] === pair) ? best.name : NAMES[0];
+  }
+  return own.length === 2 && own[0]?.[0] && own[0][0] === own[1]?.[0] ? NAMES[1] : "";
 }

@@ -1,4 +1,5 @@
 // Chips travel from where they were to where they go. One table of durations; nothing moves for people who prefer stillness.
+import {prefs} from "../prefs.js";
 
 /** Milliseconds and easing by what moves; cards are in the style sheet, with the same figures. @type {Record<string, [number, string]>} */
 const MOTION = {
@@ -9,7 +10,7 @@ const MOTION = {
 const MOST = 12; // chips on their way at once
 
 export function isStill() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return !prefs.speed || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** The middle of something on the screen, or null if it is not drawn. @param {Element | null} element */
@@ -34,7 +35,7 @@ export function fly(chips, from, to, kind, size) {
   host.append(copy);
   const [duration, easing] = MOTION[kind];
   const at = (/** @type {Point} */ {x, y}) => `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${size})`;
-  copy.animate([{transform: at(from)}, {transform: at(to)}], {duration, easing}).finished.then(
+  copy.animate([{transform: at(from)}, {transform: at(to)}], {duration: duration * prefs.speed, easing}).finished.then(
     () => copy.remove(),
     () => copy.remove(),
   );

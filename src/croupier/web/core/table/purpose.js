@@ -1,7 +1,7 @@
 // How an offer looks, which key takes it and where it stands: by what it is for, never by its name or its words.
 
 /** @typedef {import("../types.js").Option} Option */
-/** @typedef {"danger"|"neutral"|"primary"|"free"} Look */
+/** @typedef {"quiet"|"danger"|"neutral"|"primary"|"free"} Look */
 
 /** What gives up, what costs nothing or only matches, what puts money in. @type {Record<string, Look>} */
 const LOOKS = {
@@ -12,7 +12,6 @@ const LOOKS = {
   bet: "primary",
   raise: "primary",
   all_in: "primary",
-  double: "primary",
   split: "primary",
   insure: "primary",
   post: "primary",
@@ -51,7 +50,7 @@ const KEYS = {
 };
 
 /** From left to right: what gives up, what costs nothing, what puts money in. */
-const ORDER = /** @type {Look[]} */ (["danger", "neutral", "primary", "free"]);
+const ORDER = /** @type {Look[]} */ (["quiet", "danger", "neutral", "primary", "free"]);
 
 /** @param {Option} option */
 export function purposeOf(option) {
@@ -68,14 +67,20 @@ export function isFree(option) {
   return ["double", "split"].includes(purposeOf(option)) && !option.asks.length && !option.costs;
 }
 
+/** Doubled with chips of one's own, where the House also doubles for nothing. @param {Option} option */
+export function isPaidDouble(option) {
+  return purposeOf(option) === "double" && !isFree(option);
+}
+
 /** @param {Option} option @returns {Look} */
 export function lookOf(option) {
+  if (isPaidDouble(option)) return "quiet";
   return isFree(option) ? "free" : (LOOKS[purposeOf(option)] ?? "neutral");
 }
 
 /** @param {Option} option */
 export function keyOf(option) {
-  return KEYS[purposeOf(option)] ?? "";
+  return isPaidDouble(option) ? "" : (KEYS[purposeOf(option)] ?? ""); // chips are not put in by a slip of a finger
 }
 
 /** @param {Option[]} options */
@@ -102,5 +107,5 @@ export function isRaise(option) {
 
 /** Same option as before, although it came in a new message? @param {Option} option */
 export function optionKey(option) {
-  return option.command + JSON.stringify(option.fixed);
+  return option.command + JSON.stringify(option.fixed) + (option.recorded ?? "");
 }

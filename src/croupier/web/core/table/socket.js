@@ -1,8 +1,7 @@
 // One table over one socket: what the server has confirmed, in order, through lost networks and restarts.
 // A command keeps its id until it is answered, so repeating it after a reconnect does it once.
 
-import {remember} from "../words/names.js";
-import {learnRefusals} from "../words/words.js";
+import {t, words} from "../words/words.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").Happening} Happening */
@@ -17,11 +16,13 @@ const WAIT_FIRST_MS = 500;
 const WAIT_MOST_MS = 15_000;
 const LOG_MOST = 200;
 
-const OFFLINE =
-  "This device is offline. The table goes on and your chips are safe; we come back as soon as there is a network.";
+const OFFLINE = t(
+  "This device is offline. The table goes on and your chips are safe; we come back as soon as there is a network.",
+);
 
 const ELSEWHERE = 4409;
-const FINAL = /** @type {Record<number, string>} */ ({
+/** @type {Record<number, string>} */
+const FINAL = words({
   4401: "Your session is over. Sign in again to go on.",
   4403: "You may not be at this table in this role.",
   4404: "There is no such table any more.",
@@ -39,7 +40,7 @@ export class TableSocket extends EventTarget {
     /** @type {Happening[]} */
     this.log = [];
     /** @type {Link} */
-    this.link = {state: "connecting", words: "Connecting to the table…"};
+    this.link = {state: "connecting", words: t("Connecting to the table…")};
     this.isReplaced = false;
     /** @type {Map<string, {message: any, done: (answer: any) => void}>} */
     this.waiting = new Map();
@@ -112,7 +113,7 @@ export class TableSocket extends EventTarget {
   connect() {
     clearTimeout(this.retry);
     this.drop();
-    const words = this.scene ? "Connecting again; nothing you did is lost…" : "Connecting to the table…";
+    const words = t(this.scene ? "Connecting again; nothing you did is lost…" : "Connecting to the table…");
     // Trying costs nothing while the device is offline, but there is nothing new to say.
     this.say(navigator.onLine ? {state: "connecting", words} : {state: "offline", words: OFFLINE});
     const address = new URL(`/api/tables/${encodeURIComponent(this.table)}/socket`, location.href);
@@ -149,7 +150,7 @@ export class TableSocket extends EventTarget {
     const wait = Math.min(WAIT_MOST_MS, WAIT_FIRST_MS * 2 ** this.attempts) * (0.75 + Math.random() / 2);
     this.attempts += 1;
     const words = navigator.onLine
-      ? "The connection to the house is lost. Your chips and bets are safe with the house; trying again"
+      ? t("The connection to the house is lost. Your chips and bets are safe with the house; trying again")
       : OFFLINE;
     this.say({
       state: navigator.onLine ? "waiting" : "offline",
@@ -166,7 +167,7 @@ export class TableSocket extends EventTarget {
     if (message.type === "snapshot") this.begin(message);
     else if (message.type === "events") this.follow(message);
     else if (message.type === "ack") this.settle(message.id, {ok: true, seq: message.seq});
-    else if (message.type === "refused") learnRefusals().then(() => this.settle(message.id, {...message, ok: false}));
+    else if (message.type === "refused") this.settle(message.id, {...message, ok: false});
     else if (message.type === "preview" || message.type === "next_shuffle")
       this.settle(message.id, {...message, ok: true});
     else if (message.type === "notice") this.notice(message);
@@ -179,7 +180,6 @@ export class TableSocket extends EventTarget {
     const isBehind = message.seq > (this.scene?.seq ?? 0);
     const {type: _, ...scene} = message;
     this.scene = scene;
-    remember(scene.table);
     this.alive();
     // Coming in the middle: ask for what has been announced lately.
     if (isBehind && scene.seq > scene.past) this.send({type: "resume", after: scene.past});
@@ -193,9 +193,9 @@ export class TableSocket extends EventTarget {
     const seen = this.scene.seq;
     const news = message.events.filter((/** @type {Happening} */ each) => each.seq > seen);
     const past = message.events.filter((/** @type {Happening} */ each) => each.seq <= seen);
-    const {type: _, first: __, events: ___, ...fields} = message;
-    if (message.seq >= this.scene.seq) this.scene = {...this.scene, ...fields};
-    remember(message.table);
+    const {type: _, first: __, events: ___, changes = {}, ...parts} = message;
+    const scene = {...this.scene, ...parts};
+    this.scene = {...scene, view: changed(scene.view, changes)};
     this.remember(message.events);
     this.alive();
     this.dispatchEvent(new CustomEvent("scene", {detail: {events: news, past, isFresh: false}}));
@@ -211,7 +211,7 @@ export class TableSocket extends EventTarget {
   alive() {
     if (this.link.state === "live") return;
     this.attempts = 0;
-    this.say({state: "live", words: "Live: you see what the house has confirmed."});
+    this.say({state: "live", words: t("Live: you see what the house has confirmed.")});
     for (const {message} of this.waiting.values()) this.send(message);
     this.pinger = setInterval(() => this.ping(), PING_EVERY_MS);
   }
@@ -234,8 +234,7 @@ export class TableSocket extends EventTarget {
    * @returns {Promise<Answer>}
    */
   give(option, values = {}) {
-    const command = {type: option.command, ...option.fixed, ...values};
-    return this.ask({type: "command", expect: this.scene?.seq ?? 0, command});
+    return this.ask({type: "command", expect: this.scene?.seq ?? 0, command: asCommand(option, values)});
   }
 
   /** Once what the house has answered is also what one sees. @param {number} seq @returns {Promise<void>} */
@@ -257,7 +256,7 @@ export class TableSocket extends EventTarget {
    * @returns {Promise<any>}
    */
   preview(option, values = {}) {
-    return this.ask({type: "preview", command: {type: option.command, ...option.fixed, ...values}});
+    return this.ask({type: "preview", command: asCommand(option, values)});
   }
 
   /** @param {any} body @returns {Promise<any>} */
@@ -290,4 +289,19 @@ export class TableSocket extends EventTarget {
     this.link = link;
     this.dispatchEvent(new CustomEvent("link", {detail: link}));
   }
+}
+
+/** What staff write down carries the place of who decides. @param {import("../types.js").Option} option @param {Record<string, any>} values */
+function asCommand({command, fixed, recorded}, values) {
+  return {type: command, ...fixed, ...(recorded === undefined ? {} : {recorded: {place: recorded}}), ...values};
+}
+
+/** A view after what has changed in it: whole fields, or those of single places ("seats/3"). @param {any} view @param {Record<string, any>} changes */
+function changed(view, changes) {
+  const found = {...view};
+  for (const [path, value] of Object.entries(changes)) {
+    const [name, place] = path.split("/");
+    found[name] = place ? {...found[name], [place]: value} : value;
+  }
+  return found;
 }

@@ -1,11 +1,11 @@
 // What the player's table, the dealer console and the pit's table have in common: one socket and its scene.
-import {h} from "../draw.js";
+import {html} from "../draw.js";
 import {Page} from "../page.js";
-import {named} from "../words/names.js";
 import {session} from "../session.js";
 import {capital, optionWords} from "../words/say.js";
 import {TableSocket} from "./socket.js";
-import {knows, learnGame, t, told} from "../words/words.js";
+import {t} from "../words/words.js";
+import {knows} from "../../layouts/knows.js";
 import {cites} from "../../elements/cite-chip.js";
 
 /** @typedef {import("../types.js").Option} Option */
@@ -14,7 +14,7 @@ const DRAW_EVERY_MS = 60; // where somebody is asked
 const LOOK_EVERY_MS = 120; // while others play: nobody sees more than that
 const BEHIND_EVERY_MS = 400; // while somebody decides in a dialog about it
 // What stays true until something else is said; other notices go after a while.
-const LASTING = new Set(["replaced", "interrupted", "closed"]);
+const LASTING = new Set(["replaced", "interrupted", "closed", "store"]);
 
 export class TableView extends Page {
   /** @type {TableSocket | null} */
@@ -66,8 +66,9 @@ export class TableView extends Page {
   /** Who sits adds to the next shuffle. In the middle of a Round there is time for that until something happens. @param {TableSocket} socket */
   contribute(socket) {
     const see = async (/** @type {any} */ {detail}) => {
-      const {round, view, you} = socket.scene ?? {};
-      if (you?.place == null || (round && view.phase !== "betting" && !detail.events.length)) return;
+      const {scene} = socket;
+      if (scene?.you.place == null) return;
+      if (scene.round && !knows(scene).isBetting(scene) && !detail.events.length) return;
       socket.removeEventListener("scene", see);
       const {Contributor} = await import("../fair/fair.js");
       new Contributor(socket).see(detail.events);
@@ -86,7 +87,7 @@ export class TableView extends Page {
     return scene?.table.status === "interrupted" ? {...scene, options: [], awaited: [], clock: null} : scene;
   }
 
-  /** The house has changed the table by our request: its answer is as good as an event. @param {any} table */
+  /** The house has changed the table by our request: its answer is as good as an event. @param {import("../../core/types.js").TableLine} table */
   adopt(table) {
     if (this.socket?.scene && table?.id === this.socket.table) this.socket.scene = {...this.socket.scene, table};
     this.redraw();
@@ -105,21 +106,12 @@ export class TableView extends Page {
     if (events.length)
       this.tell(
         "say",
-        named(
-          events
-            .map((each) => each.words)
-            .slice(-4)
-            .join(". "),
-        ),
+        events
+          .map((each) => each.words)
+          .slice(-4)
+          .join(". "),
       );
     this.soon();
-  }
-
-  /** In another language the words of the game come before its first table is drawn. */
-  redraw() {
-    const game = this.scene?.table.game ?? "";
-    if (knows(game)) super.redraw();
-    else learnGame(game).then(() => super.redraw());
   }
 
   /** A table of fast bots sends faster than anybody can look: draw at most so often. */
@@ -181,7 +173,7 @@ export class TableView extends Page {
   /** @param {Option} option @param {any} values @param {any} answer */
   turnedDown(option, values, answer) {
     this.refused = {words: optionWords(option, values), reason: answer.reason, citations: answer.citations ?? []};
-    this.tell("say", t("Not done: {reason}", {reason: told(answer.reason)}));
+    this.tell("say", t("Not done: {reason}", {reason: answer.reason}));
   }
 
   refusedNote() {
@@ -190,15 +182,11 @@ export class TableView extends Page {
       this.refused = null;
       this.redraw();
     };
-    return h(
-      "div",
-      {class: "problem notice", role: "alert", key: "refused"},
-      h("strong", null, t("{action}: not done.", {action: told(this.refused.words)}), " "),
-      told(this.refused.reason),
-      " ",
-      cites(this.refused.citations),
-      h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: close}, "×"),
-    );
+    return html`<div class="problem notice" role="alert" key="refused">
+      <strong>${t("{action}: not done.", {action: this.refused.words})} </strong>
+      ${this.refused.reason} ${cites(this.refused.citations)}
+      <button type="button" class="close" aria-label=${t("Close")} onclick=${close}>×</button>
+    </div>`;
   }
 
   noticeNote() {
@@ -208,14 +196,10 @@ export class TableView extends Page {
       this.noticed = null;
       this.socket?.again();
     };
-    return h(
-      "div",
-      {class: "notice" + (LASTING.has(this.noticed.code) ? "" : " passing"), role: "status", key: "notice"},
-      capital(told(this.noticed.reason)),
-      " ",
-      cites(this.noticed.citations),
-      isReplaced ? h("button", {type: "button", onclick: back}, t("Play here instead")) : null,
-    );
+    return html`<div class=${"notice" + (LASTING.has(this.noticed.code) ? "" : " passing")} role="status" key="notice">
+      ${capital(this.noticed.reason)} ${cites(this.noticed.citations)}
+      ${isReplaced ? html`<button type="button" onclick=${back}>${t("Play here instead")}</button>` : null}
+    </div>`;
   }
 
   /** @param {string} group */
@@ -231,6 +215,6 @@ const BETTING = new Set(["bet", "withdraw", "ready"]);
 /** @param {any} answer */
 function plainly(answer) {
   return answer?.code === "stale"
-    ? {...answer, reason: "The table has moved on since you saw it, so nothing was done. Look again."}
+    ? {...answer, reason: t("The table has moved on since you saw it, so nothing was done. Look again.")}
     : answer;
 }

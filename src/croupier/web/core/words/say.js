@@ -1,17 +1,20 @@
-// How money, cards, roles and options are said to a person.
+// How money, names and options are said to a person.
+import {ZONE} from "../days.js";
 import {gameOf} from "../games.js";
-import {named} from "./names.js";
+import {t, whole, words} from "./words.js";
 
-// Making one of these takes longer than all the rest of a line.
-const WHOLE = new Intl.NumberFormat("en-US");
-const CLOCK = new Intl.DateTimeFormat([], {hour: "2-digit", minute: "2-digit", second: "2-digit"});
+const CLOCK = new Intl.DateTimeFormat("en-GB", {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZone: ZONE,
+});
 
 /** @param {number} cents */
 export function money(cents) {
   const sign = cents < 0 ? "−" : "";
-  const whole = WHOLE.format(Math.floor(Math.abs(cents) / 100));
   const rest = Math.abs(cents) % 100;
-  return `${sign}$${whole}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
+  return `${sign}$${whole(Math.floor(Math.abs(cents) / 100))}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
 }
 
 /** With a plus sign: what somebody gained or lost. @param {number} cents */
@@ -26,9 +29,32 @@ export function cents(text) {
   return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
 }
 
+/** What the house calls by a name of one word: roles, and how things stand. @type {Record<string, string>} */
+const NAMES = words({
+  player: "player",
+  dealer: "dealer",
+  pit_supervisor: "pit supervisor",
+  pit_manager: "pit manager",
+  shift_manager: "shift manager",
+  auditor: "auditor",
+  system: "system",
+  seat: "seat",
+  box: "box",
+  area: "area",
+  place: "place",
+  small_blind: "small blind",
+  big_blind: "big blind",
+  open: "open",
+  paused: "paused",
+  closed: "closed",
+  interrupted: "interrupted",
+  concluded: "concluded",
+  void: "void",
+});
+
 /** "pit_supervisor" is "pit supervisor". @param {unknown} name */
 export function plain(name) {
-  return String(name).replaceAll("_", " ");
+  return NAMES[String(name)] ?? String(name).replaceAll("_", " ");
 }
 
 /** @param {string} text */
@@ -49,52 +75,31 @@ export function gameAfter(title, game) {
 
 /** "rws-poker@7" is "version 7". @param {string} edition */
 export function versionName(edition) {
-  return "version " + edition.split("@")[1];
+  return t("version {number}", {number: edition.split("@")[1]});
 }
 
-/**
- * The words of an option with what has been filled in so far; blanks not yet filled are shown as dots.
- * @param {import("../types.js").Option} option @param {Record<string, any>} [values]
- */
-export function optionWords(option, values = {}) {
-  // "Report …" alone says nothing: then the command's own name does.
-  const said = option.words.replace(/\{\w+\}/g, "").match(/\w{3,}/g) ?? [];
-  if (
-    said.length < 2 &&
-    option.asks.length &&
-    !option.asks.some((ask) => ask.kind === "money") &&
-    !Object.keys(values).length
-  )
-    return commandName(option.command) + "…";
-  const asks = new Map(option.asks.map((ask) => [ask.field, ask]));
-  const words = option.words.replace(/\{(\w+)\}/g, (_, field) => {
-    if (!(field in values)) return asks.has(field) ? "…" : "";
+/** The words of an option with what has been filled in so far; blanks are dots. @param {{words: string, asks: import("../types.js").Ask[]}} option @param {Record<string, any>} [values] */
+export function optionWords({words, asks}, values = {}) {
+  const blanks = new Map(asks.map((ask) => [ask.field, ask]));
+  const said = words.replace(/\{(\w+)\}/g, (_, field) => {
+    const ask = blanks.get(field);
+    if (!(field in values)) return ask ? "…" : "";
     const value = values[field];
-    if (asks.get(field)?.kind === "money") return money(value);
-    return Array.isArray(value) ? value.join(" ") : plain(value);
+    if (ask?.kind === "money") return money(value);
+    return Array.isArray(value) ? value.join(" ") : choiceName(ask, value);
   });
-  // "Disable the link: …" promises nothing that "Disable the link…" does not.
-  return capital(
-    named(
-      words
-        .replace(/\s+/g, " ")
-        .trim()
-        .replace(/ ?…: …$|: …$/, (end) => (end.startsWith(":") ? "…" : " …")),
-    ),
-  );
+  return capital(said.trim());
 }
 
-/** "ReportTechnicalInterruption" is "Report technical interruption". @param {string} command */
-export function commandName(command) {
-  return capital(command.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase());
-}
+/** @param {{choices: string[], labels: string[]} | undefined} ask @param {any} choice */
+export const choiceName = (ask, choice) => ask?.labels[ask.choices.indexOf(choice)] ?? String(choice);
 
-/** @param {number} at */
+/** House time, "21:52:07". @param {number} at */
 export function time(at) {
   return CLOCK.format(at);
 }
 
-/** Where chips went: "Ada’s chips → the Pot $37". @param {import("../types.js").Transfer} move */
+/** Where chips went: "Ada’s chips → the Pot $37". @param {import("../types.js").Movement} move */
 export function moved(move) {
   return `${move.source_words} → ${move.target_words} ${money(move.cents)}`;
 }

@@ -1,80 +1,35 @@
-// English is written in the pages themselves; another language has a table from those words to its own.
-import {prefs} from "../prefs.js";
+// Pages are written in English, and come in the reader's language: the house says their words as it sends them
+// (server/page_words.py): what is given to `t` and `words`, and the text of every html`…`. So nothing is looked up here.
 
-/** @typedef {{words: Record<string, string>, phrases: [RegExp, string][]}} Tongue */
+/** The reader's language, as the house has found it. */
+export const language = document.documentElement.lang;
 
-/** @type {Tongue | null} */
-let tongue = null;
+/** Those there are, each under the name that its speakers have for it. @type {[string, string][]} */
+export const languages = (document.documentElement.dataset.languages ?? "en")
+  .split(" ")
+  .map((each) => [each, new Intl.DisplayNames([each], {type: "language"}).of(each) ?? each]);
 
-/** Fetch what the chosen language needs, before anything is drawn in it. */
-export async function learn() {
-  tongue = prefs.get("language") === "zh" ? (await import("./zh.js")).default : null;
-}
+/** How numbers and dates are written there, where the reader lives. */
+export const locale = navigator.languages.find((each) => each.startsWith(language)) ?? language;
 
-/** @type {Record<string, () => Promise<Tongue>>} */
-const GAMES = {
-  "rws-poker": () => import("./zh-poker.js"),
-  "rws-multilink": () => import("./zh-multilink.js"),
-  "mbs-freebet": () => import("./zh-freebet.js"),
-};
-const taught = new Set();
-
-/** Are the words of a game's tables here? @param {string} game */
-export function knows(game) {
-  return !tongue || !GAMES[game] || taught.has(game);
-}
-
-/** What is said at the tables of a game, before the first of them is drawn. @param {string} game */
-export async function learnGame(game) {
-  if (knows(game)) return;
-  const fresh = await GAMES[game]().catch(() => null);
-  if (taught.has(game)) return; // with everything else meanwhile
-  taught.add(game);
-  if (!tongue || !fresh) return;
-  Object.assign(tongue.words, fresh.words);
-  tongue.phrases.unshift(...fresh.phrases);
-}
-
-/** Words of other pages, of what opens at a table, and of what seldom happens: a table is there before them. */
-export async function learnMore() {
-  await learn();
-  if (tongue)
-    await import("./zh-pages.js").then(
-      ({teach}) => {
-        teach(/** @type {Tongue} */ (tongue));
-        for (const game of Object.keys(GAMES)) taught.add(game);
-      },
-      () => {},
-    );
-}
-
-/** Reasons for refusing something are many and come seldom: their words are fetched before the first one is told. */
-export async function learnRefusals() {
-  if (tongue)
-    await import("./zh-refusals.js").then(
-      ({teach}) => teach(/** @type {Tongue} */ (tongue)),
-      () => {},
-    );
-}
-
-export function isEnglish() {
-  return !tongue;
-}
-
-/** Words of a page, with what stands in braces filled in. @param {string} english @param {Record<string, unknown>} [values] */
-export function t(english, values) {
-  const said = tongue?.words[english] ?? english;
+/** Words of a page, with what stands in braces filled in. @param {string} said @param {Record<string, unknown>} [values] */
+export function t(said, values) {
   return values ? said.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")) : said;
 }
 
-/** What the house says in a sentence of its own: an announcement, a sign, an offer. @param {string} english @returns {string} */
-export function told(english) {
-  if (!tongue || !english) return english;
-  const whole = tongue.words[english] ?? tongue.words[english[0].toLowerCase() + english.slice(1)];
-  if (whole) return whole;
-  for (const [pattern, said] of tongue.phrases) {
-    const found = pattern.exec(english);
-    if (found) return said.replace(/\$(\d)/g, (_, number) => told(found[number] ?? ""));
-  }
-  return english;
+/** Words that are said later: a table of them. @template T @param {T} said @returns {T} */
+export const words = (said) => said;
+
+/** "1 Round", "2 Rounds": the number is {count}. @param {number} count @param {string} one @param {string} many */
+export const counted = (count, one, many) => t(count === 1 ? one : many, {count: WHOLE.format(count)});
+
+const WHOLE = new Intl.NumberFormat(locale);
+
+/** A number with its thousands apart. @param {number} number */
+export const whole = (number) => WHOLE.format(number);
+
+/** Choose another language: the page comes anew. @param {string} language */
+export function choose(language) {
+  document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
+  location.reload();
 }

@@ -1,8 +1,9 @@
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {optionKey} from "../../core/table/purpose.js";
 import {money, optionWords} from "../../core/words/say.js";
 import {cites} from "../cite-chip.js";
 import "../staff/option-form.js";
+import {t} from "../../core/words/words.js";
 
 /** @typedef {import("../../core/types.js").Option} Option */
 
@@ -39,16 +40,14 @@ export class ActionBar extends Drawn {
   isBusy = false;
   /** @type {number | null} */
   place = null;
-  empty = "Nothing to decide for you right now.";
-  label = "Your actions";
+  empty = t("Nothing to decide for you right now.");
+  label = t("Your actions");
   chosen = "";
   isLive = true;
   isQuiet = false; // no keys: those belong to the main bar
-  isScanning = false; // what asks for cards opens by itself, so that a scanner can send them at any time
   /** Why the house did not take what the open form gave. @type {{reason: string, citations: any[]} | null} */
   refusal = null;
   #given = 0; // each form that was taken makes room for a fresh one
-  #left = ""; // closed by hand: it does not open by itself again
 
   /** @param {KeyboardEvent} event */
   press(event) {
@@ -56,11 +55,6 @@ export class ActionBar extends Drawn {
     if (this.isQuiet || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
       return;
     if (target.closest("input, textarea, select")) return;
-    const cards =
-      this.isScanning && /^[\da-z]$/i.test(event.key)
-        ? /** @type {HTMLElement | null} */ (this.querySelector("card-entry input"))
-        : null;
-    if (cards) return cards.focus(); // the key lands there: a scanner does not know where the focus is
     const letter = event.key.toLowerCase();
     const found = this.sorted().find((option) => shortcuts(this.sorted()).get(optionKey(option)) === letter);
     if (!found || this.isBusy || !this.isLive) return;
@@ -78,7 +72,6 @@ export class ActionBar extends Drawn {
   }
 
   leave() {
-    this.#left = this.chosen;
     this.chosen = "";
     this.refusal = null;
     this.redraw();
@@ -109,15 +102,12 @@ export class ActionBar extends Drawn {
     this.redraw();
   }
 
-  /** A physical device: the cards that come next can be named at once. @param {Option[]} options */
+  /** The option whose blanks are being filled in. @param {Option[]} options */
   opened(options) {
-    const naming = options.filter((option) => option.asks.some((ask) => ask.kind === "cards")).map(optionKey);
-    if (!naming.includes(this.#left)) this.#left = "";
     if (!options.some((option) => optionKey(option) === this.chosen)) {
       this.chosen = "";
       this.refusal = null;
     }
-    if (this.isScanning && !this.chosen && naming.length === 1 && naming[0] !== this.#left) this.chosen = naming[0];
     return options.find((option) => optionKey(option) === this.chosen);
   }
 
@@ -147,59 +137,44 @@ export class ActionBar extends Drawn {
     const first = own.length ? own : options;
     const more = own.length ? options.slice(own.length) : [];
     const button = (/** @type {Option} */ option) => this.button(option, letters.get(optionKey(option)));
-    return h(
-      "section",
-      {class: "action-bar", "aria-label": this.label},
-      options.length ? null : h("p", {class: "quiet"}, this.empty),
-      chosen
-        ? h("option-form", {
-            key: `form${this.#given}${this.chosen}`,
-            option: chosen,
-            refusal: this.refusal,
-            isBusy: this.isBusy || !this.isLive,
-            ongive: (/** @type {any} */ event) => {
-              event.stopPropagation();
-              this.give(chosen, event.detail);
-            },
-            oncancel: () => this.leave(),
-          })
-        : null,
-      h("div", {class: "actions", role: "group", "aria-label": "Actions"}, first.map(button)),
-      more.length
-        ? h(
-            "details",
-            {class: "more"},
-            h("summary", null, `At other places (${more.length})`),
-            h("div", {class: "actions"}, more.map(button)),
-          )
-        : null,
-    );
+    return html`<section class="action-bar" aria-label=${this.label}>
+      ${options.length ? null : html`<p class="quiet">${this.empty}</p>`}
+      ${
+        chosen
+          ? html`<option-form key="form${this.#given}${this.chosen}" option=${chosen} refusal=${this.refusal}
+              isBusy=${this.isBusy || !this.isLive} ongive=${(/** @type {Told} */ event) => {
+                event.stopPropagation();
+                this.give(chosen, event.detail);
+              }} oncancel=${() => this.leave()} />`
+          : null
+      }
+      <div class="actions" role="group" aria-label="Actions">${first.map(button)}</div>
+      ${
+        more.length
+          ? html`<details class="more">
+            <summary>At other places (${more.length})</summary>
+            <div class="actions">${more.map(button)}</div>
+          </details>`
+          : null
+      }
+    </section>`;
   }
 
   /** @param {Option} option @param {string | undefined} letter */
   button(option, letter) {
     const key = optionKey(option);
     const hasForm = option.asks.length > 0;
-    return h(
-      "span",
-      {class: "action", key},
-      h(
-        "button",
-        {
-          type: "button",
-          class: "do" + (key === this.chosen ? " chosen" : ""),
-          disabled: this.isBusy || !this.isLive,
-          "data-command": option.command,
-          "aria-expanded": hasForm ? String(key === this.chosen) : undefined,
-          "aria-keyshortcuts": letter,
-          onclick: () => this.choose(option),
-        },
-        this.words(option),
-        option.costs ? ` ${money(option.costs)}` : null,
-        letter ? h("kbd", {"aria-hidden": "true"}, letter) : null,
-      ),
-      cites(option.citations.slice(0, 1)),
-    );
+    return html`<span class="action" key=${key}>
+      <button type="button" class=${"do" + (key === this.chosen ? " chosen" : "")}
+          disabled=${this.isBusy || !this.isLive} data-command=${option.command}
+          aria-expanded=${hasForm ? String(key === this.chosen) : undefined} aria-keyshortcuts=${letter}
+          onclick=${() => this.choose(option)}>
+        ${this.words(option)}
+        ${option.costs ? ` ${money(option.costs)}` : null}
+        ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : null}
+      </button>
+      ${cites(option.citations.slice(0, 1))}
+    </span>`;
   }
 }
 customElements.define("action-bar", ActionBar);

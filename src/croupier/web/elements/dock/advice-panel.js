@@ -1,4 +1,4 @@
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {late} from "../../core/late.js";
 import {wear} from "../../core/styles.js";
 import {t} from "../../core/words/words.js";
@@ -7,13 +7,16 @@ late("advice-figures", () => Promise.all([import("./advice-figures.js"), wear("d
 const KEY = "?";
 const KEPT = "croupier.advice";
 
+/** Are the odds in sight, as far as this window remembers? */
+export function isAdviceOpen() {
+  return sessionStorage.getItem(KEPT) === "open";
+}
+
 /** Odds and best play at a practice table: the house works them out from what you see, and only when asked. */
 export class AdvicePanel extends Drawn {
-  table = "";
-  /** The Round and what may be done in it: another moment has another answer. */
-  moment = "";
-  isTurn = false;
-  isOpen = sessionStorage.getItem(KEPT) === "open";
+  /** What the coach knows of this moment. @type {Record<string, any>} */
+  known = {};
+  isOpen = isAdviceOpen();
 
   /** @param {KeyboardEvent} event */
   press(event) {
@@ -28,28 +31,18 @@ export class AdvicePanel extends Drawn {
     this.isOpen = !this.isOpen;
     sessionStorage.setItem(KEPT, this.isOpen ? "open" : "");
     this.redraw();
+    this.tell("advice");
   }
 
   look() {
-    return h(
-      "section",
-      {class: "advice", "aria-label": t("Odds and best play")},
-      h(
-        "button",
-        {
-          type: "button",
-          "aria-label": t("Odds and best play"),
-          "aria-expanded": String(this.isOpen),
-          "aria-keyshortcuts": KEY,
-          onclick: () => this.toggle(),
-        },
-        h("span", {class: "advice-long"}, t("Odds and best play") + " "),
-        h("span", {class: "advice-short", "aria-hidden": "true"}, KEY),
-      ),
-      this.isOpen
-        ? h("advice-figures", {key: "figures", table: this.table, moment: this.moment, isTurn: this.isTurn})
-        : null,
-    );
+    return html`<section class="advice" aria-label=${t("Odds and best play")}>
+      <button type="button" aria-label=${t("Odds and best play")} aria-expanded=${String(this.isOpen)}
+          aria-keyshortcuts=${KEY} onclick=${() => this.toggle()}>
+        <span class="advice-long">${t("Odds and best play") + " "}</span>
+        <span class="advice-short" aria-hidden="true">${KEY}</span>
+      </button>
+      ${this.isOpen ? html`<advice-figures key="figures" ...${this.known} />` : null}
+    </section>`;
   }
 }
 customElements.define("advice-panel", AdvicePanel);

@@ -1,4 +1,4 @@
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {cents, money} from "../../core/words/say.js";
 import {t} from "../../core/words/words.js";
 
@@ -8,7 +8,7 @@ const STEPS = [100, 500, 2_500, 10_000, 50_000, 100_000, 500_000];
 export class AmountPicker extends Drawn {
   /** @type {import("../../core/types.js").Ask | null} */
   ask = null;
-  label = "Amount";
+  label = t("Amount");
   /** @type {number | null} */
   value = null;
   text = "";
@@ -45,63 +45,40 @@ export class AmountPicker extends Drawn {
     const steps = STEPS.filter(
       (chip) => chip % ask.step === 0 && chip >= ask.step && chip <= ask.maximum - ask.minimum,
     ).slice(0, 5);
-    const type = (/** @type {any} */ event) => this.choose(cents(event.target.value), event.target.value);
-    const slide = (/** @type {any} */ event) => this.choose(ask.minimum + Number(event.target.value) * ask.step);
+    const type = (/** @type {Typed} */ event) => this.choose(cents(event.target.value), event.target.value);
+    const slide = (/** @type {Typed} */ event) => this.choose(ask.minimum + Number(event.target.value) * ask.step);
     const bounds =
       t("{least} to {most}", {least: money(ask.minimum), most: money(ask.maximum)}) +
       (ask.step > 1 ? t(" in steps of {step}", {step: money(ask.step)}) : "");
     const isBad = this.value === null || cents(this.text) !== this.value;
-    return h(
-      "div",
-      {class: "amount-picker", role: "group", "aria-label": this.label},
-      h(
-        "label",
-        {class: "field"},
-        h("span", null, this.label),
-        h("input", {
-          type: "text",
-          inputmode: "decimal",
-          value: this.text,
-          oninput: type,
-          "aria-invalid": String(isBad),
-          disabled: isOnly,
-          autocomplete: "off",
-        }),
-      ),
-      isOnly
-        ? null
-        : h("input", {
-            type: "range",
-            min: 0,
-            max: Math.floor((ask.maximum - ask.minimum) / ask.step),
-            step: 1,
-            "aria-label": `${this.label} by slider`,
-            "aria-valuetext": money(value),
-            value: String(Math.round((value - ask.minimum) / ask.step)),
-            oninput: slide,
-          }),
-      isOnly
-        ? null
-        : h(
-            "div",
-            {class: "row chips-row"},
-            h("button", {type: "button", onclick: () => this.choose(ask.minimum)}, t("Min")),
-            steps.map((chip) =>
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "chip-button",
-                  onclick: () => this.choose(value + chip),
-                  "aria-label": `add ${money(chip)}`,
-                },
-                "+" + money(chip),
-              ),
-            ),
-            h("button", {type: "button", onclick: () => this.choose(ask.maximum)}, t("Max")),
-          ),
-      h("small", {class: isBad ? "problem" : "quiet"}, isBad ? t("Not possible: {bounds}.", {bounds}) : bounds),
-    );
+    return html`<div class="amount-picker" role="group" aria-label=${this.label}>
+      <label class="field">
+        <span>${this.label}</span>
+        <input type="text" inputmode="decimal" value=${this.text} oninput=${type} aria-invalid=${String(isBad)}
+            disabled=${isOnly} autocomplete="off" />
+      </label>
+      ${
+        isOnly
+          ? null
+          : html`<input type="range" min="0" max=${Math.floor((ask.maximum - ask.minimum) / ask.step)} step="1"
+              aria-label="${this.label} by slider" aria-valuetext=${money(value)}
+              value=${String(Math.round((value - ask.minimum) / ask.step))} oninput=${slide} />`
+      }
+      ${
+        isOnly
+          ? null
+          : html`<div class="row chips-row">
+            <button type="button" onclick=${() => this.choose(ask.minimum)}>${t("Min")}</button>
+            ${steps.map(
+              (chip) =>
+                html`<button type="button" class="chip-button" onclick=${() => this.choose(value + chip)}
+                    aria-label="add ${money(chip)}">${"+" + money(chip)}</button>`,
+            )}
+            <button type="button" onclick=${() => this.choose(ask.maximum)}>${t("Max")}</button>
+          </div>`
+      }
+      <small class=${isBad ? "problem" : "quiet"}>${isBad ? t("Not possible: {bounds}.", {bounds}) : bounds}</small>
+    </div>`;
   }
 }
 customElements.define("amount-picker", AmountPicker);

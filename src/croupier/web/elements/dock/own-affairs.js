@@ -1,17 +1,12 @@
-import {Drawn, h} from "../../core/draw.js";
-import {hasBlinds, placesOf} from "../../core/table/places.js";
-import {capital, money, plain} from "../../core/words/say.js";
-import {t, told} from "../../core/words/words.js";
+import {Drawn, html} from "../../core/draw.js";
+import {knows, placesOf} from "../../layouts/knows.js";
+import {capital, choiceName, money, plain} from "../../core/words/say.js";
+import {t} from "../../core/words/words.js";
 import {cites} from "../cite-chip.js";
 import "./action-bar.js";
 
 /** @typedef {import("../../core/types.js").Option} Option */
 /** @typedef {import("../../core/types.js").Scene} Scene */
-
-const INTENTS = /** @type {Record<string, string>} */ ({
-  returning: "Sit out and come back",
-  without_a_word: "Walk away without a word",
-});
 
 /** Your seat: chips, sitting out, another seat, complaints; the way out is always on the felt. Tells "give" and "move-to". */
 export class OwnAffairs extends Drawn {
@@ -42,32 +37,23 @@ export class OwnAffairs extends Drawn {
       (option) => option !== this.away && option !== back && option.purpose !== "leave",
     );
     const wrong = this.options("irregularity");
-    return h(
-      "div",
-      {class: "affairs panel"},
-      rest.length ? this.section(t("Chips and words"), this.bar("house", rest)) : null,
-      this.away || back ? this.section(t("Sitting out"), this.sittingOut(back)) : null,
-      this.section(t("Another " + this.scene.table.place_word), this.moving()),
-      wrong.length ? this.section(t("Something is wrong"), this.bar("wrong", wrong)) : null,
-    );
+    return html`<div class="affairs panel">
+      ${rest.length ? this.section(t("Chips and words"), this.bar("house", rest)) : null}
+      ${this.away || back ? this.section(t("Sitting out"), this.sittingOut(back)) : null}
+      ${this.section(t("Another " + this.scene.table.place_word), this.moving())}
+      ${wrong.length ? this.section(t("Something is wrong"), this.bar("wrong", wrong)) : null}
+    </div>`;
   }
 
   /** @param {string} title @param {any} inside */
   section(title, inside) {
-    return h("section", {class: "affair", key: title, "aria-label": title}, h("h3", null, title), inside);
+    return html`<section class="affair" key=${title} aria-label=${title}><h3>${title}</h3>${inside}</section>`;
   }
 
   /** @param {string} key @param {Option[]} options */
   bar(key, options) {
-    return h("action-bar", {
-      key,
-      options,
-      isBusy: this.isBusy,
-      isLive: this.isLive,
-      place: this.scene?.you.place,
-      isQuiet: true,
-      label: capital(key),
-    });
+    return html`<action-bar key=${key} options=${options} isBusy=${this.isBusy} isLive=${this.isLive}
+        place=${this.scene?.you.place} isQuiet label=${capital(key)} />`;
   }
 
   get isOff() {
@@ -81,43 +67,38 @@ export class OwnAffairs extends Drawn {
       this.tell("give", {option, values});
     const intents = this.away?.asks[0]?.choices ?? [];
     return [
-      h(
-        "p",
-        {class: "quiet"},
-        isAway ? t("You sit out: no cards for you until you are back.") + " " : t("You are dealt in.") + " ",
-        missed.length
-          ? t("Missed: {blinds}.", {blinds: missed.map(plain).map(told).join(", ")}) + " "
-          : hasBlinds(/** @type {Scene} */ (this.scene))
-            ? t("No blind missed.") + " "
-            : "",
-        due ? t("You owe {amount} before the next cards.", {amount: money(due)}) : "",
-      ),
-      h(
-        "div",
-        {class: "row"},
-        back
-          ? h(
-              "button",
-              {type: "button", class: "primary", disabled: this.isOff, onclick: give(back, {})},
-              t("I am back"),
-            )
-          : null,
-        this.away && !isAway
-          ? intents.map((intent) =>
-              h(
-                "button",
-                {
-                  type: "button",
-                  key: intent,
-                  disabled: this.isOff,
-                  onclick: give(/** @type {Option} */ (this.away), {intent}),
-                },
-                t(INTENTS[intent] ?? capital(plain(intent))),
-              ),
-            )
-          : null,
-        cites((back ?? this.away)?.citations ?? []),
-      ),
+      html`<p class="quiet">
+        ${isAway ? t("You sit out: no cards for you until you are back.") + " " : t("You are dealt in.") + " "}
+        ${
+          missed.length
+            ? t("Missed: {blinds}.", {blinds: missed.map(plain).join(", ")}) + " "
+            : knows(/** @type {Scene} */ (this.scene)).hasBlinds
+              ? t("No blind missed.") + " "
+              : ""
+        }
+        ${due ? t("You owe {amount} before the next cards.", {amount: money(due)}) : ""}
+      </p>`,
+      html`<div class="row">
+        ${
+          back
+            ? html`<button type="button" class="primary" disabled=${this.isOff} onclick=${give(back, {})}>
+              ${t("I am back")}
+            </button>`
+            : null
+        }
+        ${
+          this.away && !isAway
+            ? intents.map(
+                (intent) =>
+                  html`<button type="button" key=${intent} disabled=${this.isOff}
+                      onclick=${give(/** @type {Option} */ (this.away), {intent})}>
+                    ${capital(choiceName(this.away?.asks[0], intent))}
+                  </button>`,
+              )
+            : null
+        }
+        ${cites((back ?? this.away)?.citations ?? [])}
+      </div>`,
     ];
   }
 
@@ -127,39 +108,29 @@ export class OwnAffairs extends Drawn {
     const word = table.place_word;
     const taken = new Set(table.seats.map((seat) => seat.place));
     const free = Array.from({length: table.places}, (_, index) => index + 1).filter((place) => !taken.has(place));
-    if (!free.length) return h("p", {class: "quiet"}, t("Every place is taken."));
+    if (!free.length) return html`<p class="quiet">${t("Every place is taken.")}</p>`;
     const canGo = this.options("house").some((option) => option.purpose === "leave");
-    if (!canGo) return h("p", {class: "quiet"}, t("Between Rounds, when you have nothing on the table."));
+    if (!canGo) return html`<p class="quiet">${t("Between Rounds, when you have nothing on the table.")}</p>`;
     if (!free.includes(this.wanted)) this.wanted = free[0];
-    const choose = (/** @type {any} */ event) => {
+    const choose = (/** @type {Typed} */ event) => {
       this.wanted = Number(event.target.value);
       this.redraw();
     };
-    return h(
-      "div",
-      {class: "row"},
-      h(
-        "label",
-        {class: "field inline"},
-        h("span", null, t(capital(word))),
-        h(
-          "select",
-          {onchange: choose},
-          free.map((place) =>
-            h("option", {key: place, value: String(place), selected: place === this.wanted}, String(place)),
-          ),
-        ),
-      ),
-      h(
-        "button",
-        {
-          type: "button",
-          disabled: this.isOff,
-          onclick: () => this.tell("move-to", {place: this.wanted, chips: this.own?.chips ?? 0}),
-        },
-        t("Move there with my chips"),
-      ),
-    );
+    return html`<div class="row">
+      <label class="field inline">
+        <span>${capital(plain(word))}</span>
+        <select onchange=${choose}>
+          ${free.map(
+            (place) =>
+              html`<option key=${place} value=${String(place)} selected=${place === this.wanted}>${String(place)}</option>`,
+          )}
+        </select>
+      </label>
+      <button type="button" disabled=${this.isOff}
+          onclick=${() => this.tell("move-to", {place: this.wanted, chips: this.own?.chips ?? 0})}>
+        ${t("Move there with my chips")}
+      </button>
+    </div>`;
   }
 }
 customElements.define("own-affairs", OwnAffairs);

@@ -1,25 +1,27 @@
 import {ownBets, isOpen, total} from "../../core/table/bets.js";
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {gameOf} from "../../core/games.js";
 import {late} from "../../core/late.js";
-import {placesOf} from "../../core/table/places.js";
 import {
   inOrder,
   isFree,
   isLaid,
+  isPaidDouble,
   isRaise,
   keyOf,
   lookOf,
   moneyAsk,
   optionKey,
   purposeOf,
-  spotOf,
 } from "../../core/table/purpose.js";
 import {go, link} from "../../core/router.js";
-import {gain, money, optionWords, plain} from "../../core/words/say.js";
+import {capital, cents, gain, money, plain} from "../../core/words/say.js";
+import {prefs} from "../../core/prefs.js";
 import {wear} from "../../core/styles.js";
-import {t, told} from "../../core/words/words.js";
+import {t} from "../../core/words/words.js";
+import {knows, placesOf} from "../../layouts/knows.js";
 import {chipsBetween} from "../felt/chip-stack.js";
+import {icon} from "../icon.js";
 
 /** @typedef {import("../../core/types.js").Option} Option */
 /** @typedef {import("../../core/types.js").Scene} Scene */
@@ -28,35 +30,38 @@ late("turn-clock", () => import("../felt/turn-clock.js"));
 late("bet-sizer", () => Promise.all([import("./bet-sizer.js"), wear("sizer")]));
 late("decision-list", () => Promise.all([import("../staff/decision-list.js"), wear("desk")]));
 late("chip-rack", () => import("./chip-rack.js")); // this and the next come with the felts of their games
-late("hand-steps", () => import("./hand-steps.js"));
+late("hand-steps", () => import("../../layouts/hand-steps.js"));
 late("held-round", () => Promise.all([import("./held-round.js"), wear("desk")]));
 late("option-form", () => Promise.all([import("../staff/option-form.js"), wear("desk")]));
 const HOLD_MS = 450;
+const ASKED_MS = 6_000; // a question of the coach stands for so long
+/** A button that stays empty, by what it is for. */
 const NAMES = /** @type {Record<string, string>} */ ({
-  fold: "Fold",
-  check: "Check",
-  call: "Call",
-  bet: "Bet",
-  raise: "Raise to",
-  all_in: "All in",
-  hit: "Hit",
-  stand: "Stand",
-  double: "Double",
-  split: "Split",
-  surrender: "Surrender",
-  insure: "Insure",
-  even_money: "Even money",
-  look: "Look at cards",
-  show: "Show",
-  muck: "Muck",
-  ready: "Ready",
-  return: "I am back",
-  buy: "Add chips",
+  fold: t("Fold"),
+  check: t("Check"),
+  call: t("Call"),
+  bet: t("Bet"),
+  raise: t("Raise to"),
+  all_in: t("All in"),
+  hit: t("Hit"),
+  stand: t("Stand"),
+  double: t("Double"),
+  split: t("Split"),
+  surrender: t("Surrender"),
+  insure: t("Insure"),
+  even_money: t("Even money"),
+  look: t("Look at cards"),
+  show: t("Show"),
+  muck: t("Muck"),
+  ready: t("Ready"),
+  return: t("I am back"),
+  buy: t("Add chips"),
 });
+const WARN = {warn: "M12 4 22 20H2ZM12 10v5M12 17.500v.500"};
 const SIZED = ["bet", "raise", "double", "insure"]; // how much is chosen in the dock itself
 const ADVANCE = /** @type {[string, string, string][]} */ ([
-  ["give-up", "Check / fold", "f"],
-  ["stay", "Call any", "c"],
+  ["give-up", t("Check / fold"), "f"],
+  ["stay", t("Call any"), "c"],
 ]);
 
 /** Your place at the table: whose turn it is, how much, what may be done. Always the same boxes. Tells "give", "steps", "advance". */
@@ -77,8 +82,16 @@ export class PlayDock extends Drawn {
   chip = 0;
   /** Amounts chosen for offers that ask for one. @type {Record<string, number>} */
   amounts = {};
+  /** What is being typed as an amount: the button says what Enter will do with it. @type {string | null} */
+  typed = null;
   /** What a second press does. */
   armed = "";
+  /** At practice: what each choice is worth now. @type {import("../../core/types.js").Advised | null} */
+  advice = null;
+  /** The advice that has been asked about: once for each decision. @type {unknown} */
+  warned = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  unwarning = undefined;
   /** An offer whose blanks are being filled in. */
   opened = "";
   isHeld = false;
@@ -148,6 +161,8 @@ export class PlayDock extends Drawn {
   amount(option) {
     const ask = SIZED.includes(purposeOf(option)) ? moneyAsk(option) : null;
     if (!ask) return option.costs || Number(option.fixed.amount ?? 0);
+    const meant = this.meant(option);
+    if (meant && !meant.words) return meant.cents;
     const usual = isRaise(option) ? ask.minimum : ask.maximum;
     return Math.max(ask.minimum, Math.min(ask.maximum, this.amounts[optionKey(option)] ?? usual));
   }
@@ -157,16 +172,65 @@ export class PlayDock extends Drawn {
     if (this.isOff) return;
     const ask = moneyAsk(option);
     if (isLaid(option)) return this.tell("lay", option);
+    const meant = this.meant(option);
+    if (meant?.words) {
+      // What stands in the field is not offered: it is set right, and nothing is bet before that has been seen.
+      this.typed = null;
+      this.amounts = {...this.amounts, [optionKey(option)]: meant.cents};
+      return this.redraw();
+    }
+    if (meant && isNaN(meant.cents)) return;
     if (option.asks.length > (ask && SIZED.includes(purposeOf(option)) ? 1 : 0)) {
       this.opened = this.opened === optionKey(option) ? "" : optionKey(option);
       return this.redraw();
     }
-    if (this.mustConfirm(option) && this.armed !== optionKey(option)) {
-      this.armed = optionKey(option);
-      return this.redraw();
+    if (this.mustConfirm(option) && this.armed !== optionKey(option)) return this.arm(option);
+    if (this.armed !== optionKey(option) && this.valued(option)?.is_costly && this.warned !== this.advice) {
+      this.warned = this.advice;
+      clearTimeout(this.unwarning);
+      this.unwarning = setTimeout(() => this.disarm(), ASKED_MS);
+      return this.arm(option);
     }
     this.armed = "";
     this.tell("give", {option, values: ask ? {[ask.field]: this.amount(option)} : {}});
+  }
+
+  /** @param {Option} option */
+  arm(option) {
+    this.armed = optionKey(option);
+    this.redraw();
+  }
+
+  disarm() {
+    this.armed = "";
+    this.redraw();
+  }
+
+  /** What the coach says of it. @param {Option} option */
+  valued(option) {
+    return this.advice?.choices.find(({command}) => command === option.command) ?? null;
+  }
+
+  /** The choice that is asked about once more. */
+  get doubted() {
+    const option = this.armed ? this.own.find((each) => optionKey(each) === this.armed) : null;
+    const choice = option ? this.valued(option) : null;
+    return option && choice?.is_costly && !this.mustConfirm(option) ? choice : null;
+  }
+
+  /**
+   * What an amount that is being typed comes to: itself, or the nearest that is offered and what that is called; NaN if it is none.
+   * @param {Option} option @returns {{cents: number, words: string} | null} null while nobody types
+   */
+  meant(option) {
+    const ask = moneyAsk(option);
+    if (this.typed === null || option !== this.sized() || !ask) return null;
+    const typed = cents(this.typed) ?? NaN;
+    if (typed < ask.minimum) return {cents: ask.minimum, words: t("Minimum")};
+    if (typed > ask.maximum) return {cents: ask.maximum, words: t("Maximum")};
+    const whole = ask.minimum + Math.round((typed - ask.minimum) / ask.step) * ask.step;
+    const near = typed === ask.maximum ? typed : Math.min(whole, ask.maximum);
+    return {cents: near, words: near === typed || isNaN(near) ? "" : t("Nearest")};
   }
 
   /** Giving up what costs nothing to keep, going all in, and what the house warns of take a second press. @param {Option} option */
@@ -174,8 +238,8 @@ export class PlayDock extends Drawn {
     const purpose = purposeOf(option);
     return (
       Boolean(option.warning) ||
-      (purpose === "fold" && this.own.some((other) => purposeOf(other) === "check")) ||
-      (purpose === "all_in" && !this.isAllIn && this.find("call") !== null)
+      (purpose === "fold" && prefs.isOn("ask-fold") && this.own.some((other) => purposeOf(other) === "check")) ||
+      (purpose === "all_in" && prefs.isOn("ask-all-in") && !this.isAllIn && this.find("call") !== null)
     );
   }
 
@@ -183,7 +247,15 @@ export class PlayDock extends Drawn {
   press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Tab") this.isTabbed = true;
-    if (!this.scene || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (
+      !prefs.isOn("keys") ||
+      !this.scene ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     if (
       target.closest("input:not([type=range]), textarea, select") ||
       (event.key === "Enter" && this.isTabbed && target.closest("button, a, summary"))
@@ -239,7 +311,7 @@ export class PlayDock extends Drawn {
   betKeyed(key) {
     const chips = this.chips();
     const button = {z: ".undo", e: ".same", x: ".clear", Enter: "[data-purpose=ready]"}[key];
-    if (chips[Number(key) - 1]) this.chip = chips[Number(key) - 1];
+    if (chips[Number(key) - 1]) this.take(chips[Number(key) - 1]);
     else if (button) /** @type {HTMLButtonElement | null} */ (this.querySelector(`${button}:enabled`))?.click();
     else return false;
     this.redraw();
@@ -276,87 +348,93 @@ export class PlayDock extends Drawn {
     if (!scene) return null;
     this.hasClock ||= Boolean(scene.clock) || !scene.table.is_practice;
     if (!scene.options.some((option) => optionKey(option) === this.armed)) this.armed = "";
+    if (!this.sized()) this.typed = null;
     const opened = scene.options.find((option) => optionKey(option) === this.opened);
     const isHeld = scene.table.status === "interrupted";
-    return h(
-      "div",
-      {
-        class:
-          "dock" +
-          (isHeld ? " waits" : this.isTurn ? " turn" : "") +
-          (this.isBetting ? " betting" : "") +
-          (this.hasNothing ? " broke" : "") +
-          (this.hasClock ? "" : " clockless"),
-        "data-game": scene.table.game,
-        "data-busy": this.isBusy,
-      },
-      opened
-        ? h(
-            "div",
-            {class: "dock-sheet", key: "form"},
-            h("option-form", {
-              key: this.opened,
-              option: opened,
-              isBusy: this.isOff,
-              ongive: (/** @type {any} */ event) => {
-                event.stopPropagation();
-                this.opened = "";
-                this.tell("give", {option: opened, values: event.detail});
-              },
-              oncancel: () => {
-                this.opened = "";
-                this.redraw();
-              },
-            }),
-          )
-        : null,
-      isHeld || !this.hasClock
-        ? null
-        : h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: scene.you.place}),
-      this.whose(scene, isHeld),
-      h(
-        "div",
-        {class: "dock-middle", key: "middle" + this.isBetting},
-        isHeld ? h("held-round", {held: scene.table.held}) : this.middle(scene),
-      ),
-      h(
-        "div",
-        {class: "acts", key: "acts" + this.isBetting, role: "group", "aria-label": t("Your actions")},
-        isHeld ? null : this.acts(scene),
-      ),
-    );
+    return html`<div class=${
+      "dock" +
+      (isHeld ? " waits" : this.isTurn ? " turn" : "") +
+      (this.isBetting ? " betting" : "") +
+      (this.hasNothing ? " broke" : "") +
+      (this.hasClock ? "" : " clockless")
+    } data-game=${scene.table.game} data-busy=${this.isBusy}>
+      ${
+        opened
+          ? html`<div class="dock-sheet" key="form">
+            <option-form key=${this.opened} option=${opened} isBusy=${this.isOff}
+                ongive=${(/** @type {Told} */ event) => {
+                  event.stopPropagation();
+                  this.opened = "";
+                  this.tell("give", {option: opened, values: event.detail});
+                }} oncancel=${() => {
+                  this.opened = "";
+                  this.redraw();
+                }} />
+          </div>`
+          : null
+      }
+      ${this.line(scene)}
+      ${
+        isHeld || !this.hasClock
+          ? null
+          : html`<turn-clock key="clock" clock=${scene.clock} now=${this.now} place=${scene.you.place} />`
+      }
+      ${this.whose(scene, isHeld)}
+      <div class="dock-middle" key=${"middle" + this.isBetting}>
+        ${isHeld ? html`<held-round held=${scene.table.held} />` : this.middle(scene)}
+      </div>
+      <div class="acts" key=${"acts" + this.isBetting} role="group" aria-label=${t("Your actions")}>
+        ${isHeld ? null : this.acts(scene)}
+      </div>
+    </div>`;
+  }
+
+  /** One line over the boxes: a warning with its reason, or what is marked there. @param {Scene} scene */
+  line(scene) {
+    const {doubted} = this;
+    const best = this.isTurn && this.advice?.choices.find((each) => each.is_best);
+    if (doubted)
+      return html`<p class="dock-line warn" role="alert" key="line">
+        ${icon("warn", 16, WARN)}
+        <b>
+          ${t("{choice} gives up {amount}.", {
+            choice: capital(doubted.words),
+            amount: money(Math.round(doubted.cost_cents)),
+          })}
+        </b>
+        ${doubted.why ? html`<span>${" " + capital(doubted.why) + "."}</span>` : null}
+      </p>`;
+    return best && scene.table.is_practice
+      ? html`<p class="dock-line" key="line">
+        ${t(
+          this.hasClock
+            ? "The check mark shows the best play"
+            : "No time limit in practice · the check mark shows the best play",
+        )}
+      </p>`
+      : null;
   }
 
   /** @param {Scene} scene @param {boolean} isHeld */
   whose(scene, isHeld) {
     const [title, more] = isHeld ? [t("This Round is held"), ""] : this.turnWords(scene);
-    return h(
-      "div",
-      {class: "whose", role: "status", key: "whose"},
-      h("strong", {title}, title),
-      h(
-        "span",
-        {class: "more" + (scene.you.is_leaving ? " leaving" : "")},
-        scene.you.is_leaving ? t("leaving as soon as the rules allow it") : more,
-      ),
-      this.resultNote(),
-      this.shown().length && this.isTurn
-        ? h(
-            "button",
-            {
-              type: "button",
-              class: "why-link",
-              onclick: () =>
-                this.tell("why", {
-                  words: t("These choices"),
-                  citations: this.shown().flatMap(({citations}) => citations),
-                }),
-            },
-            t("Why these choices?"),
-          )
-        : null,
-      this.lessLink(),
-    );
+    return html`<div class="whose" role="status" key="whose">
+      <strong title=${title}>${title}</strong>
+      <span class=${"more" + (scene.you.is_leaving ? " leaving" : "")}>
+        ${scene.you.is_leaving ? t("leaving as soon as the rules allow it") : more}
+      </span>
+      ${this.resultNote()}
+      ${
+        this.shown().length && this.isTurn
+          ? html`<button type="button" class="why-link" onclick=${() =>
+              this.tell("why", {
+                words: t("These choices"),
+                citations: this.shown().flatMap(({citations}) => citations),
+              })}>${t("Why these choices?")}</button>`
+          : null
+      }
+      ${this.lessLink()}
+    </div>`;
   }
 
   /** Where the dock has no room for a slider: the amount is asked for above it. */
@@ -367,7 +445,7 @@ export class PlayDock extends Drawn {
       this.opened = optionKey(sized);
       this.redraw();
     };
-    return h("button", {type: "button", class: "why-link less-link", disabled: this.isOff, onclick}, t("For less"));
+    return html`<button type="button" class="why-link less-link" disabled=${this.isOff} onclick=${onclick}>${t("For less")}</button>`;
   }
 
   /** @param {Scene} scene @returns {[string, any]} */
@@ -393,67 +471,48 @@ export class PlayDock extends Drawn {
   }
 
   /** What it costs to stay. @param {Scene} scene */
-  price({view}) {
+  price(scene) {
     const call = this.own.find((option) => purposeOf(option) === "call");
-    if (call) return t("{amount} to call", {amount: money(call.costs)});
-    const hands = view.areas?.[view.in_play?.[0]]?.hands ?? [];
-    if (view.in_play && hands.length) {
-      const hand = hands[view.in_play[1]];
-      const against = t("{mine} against {dealer}", {mine: hand?.total ?? "", dealer: view.dealer_total});
-      return hands.length > 1
-        ? t("Hand {number} of {count}", {number: view.in_play[1] + 1, count: hands.length}) + " · " + against
-        : against;
-    }
-    return "";
+    return call ? t("{amount} to call", {amount: money(call.costs)}) : knows(scene).standing(scene);
   }
 
   resultNote() {
     if (!this.result) return null;
     const {round, net} = this.result;
-    return h(
-      "span",
-      {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), key: "result", "data-count": this.result.count},
-      t("Last Round"),
-      " ",
-      h("strong", null, gain(net)),
-      h("span", {class: "hidden"}, "."),
-      " ",
-      h("a", {href: link("/round/:id", round), "aria-label": t("See why, step by step")}, t("Replay")),
-    );
+    return html`<span class=${"result " + (net > 0 ? "won" : net < 0 ? "lost" : "")} key="result" data-count=${this.result.count}>
+      ${t("Last Round")} <strong>${gain(net)}</strong>
+      <span class="hidden">.</span> <a href=${link("/round/:id", round)} aria-label=${t("See why, step by step")}>${t("Replay")}</a>
+    </span>`;
   }
 
   /** @param {Scene} scene */
   middle(scene) {
     if (scene.decisions.length)
-      return h("decision-list", {
-        key: "decisions",
-        decisions: scene.decisions,
-        options: scene.options,
-        isBusy: this.isOff,
-      });
+      return html`<decision-list key="decisions" decisions=${scene.decisions} options=${scene.options} isBusy=${this.isOff} />`;
     if (this.isBetting) return this.rack();
     const sized = this.sized();
     if (sized) return this.sizer(scene, sized);
-    if (this.isTurn && scene.view?.boxes) return h("hand-steps", {key: "steps", scene, next: this.find("bet")});
+    if (this.isTurn && knows(scene).hasSteps)
+      return html`<hand-steps key="steps" scene=${scene} next=${this.find("bet")} />`;
     return this.mayAdvance || this.isPosting !== null ? this.advances(scene) : null;
   }
 
   rack() {
     const chips = this.chips();
     if (!chips.includes(this.chip)) this.chip = chips.find((chip) => chip >= 2_500) ?? chips[0] ?? 0;
-    return h("chip-rack", {
-      key: "rack",
-      chip: this.chip,
-      least: chips[0],
-      most: chips.at(-1),
-      isOff: this.isOff,
-      canUndo: Boolean(this.book?.taps.length),
-      onchip: (/** @type {any} */ event) => {
-        this.chip = event.detail;
-        this.redraw();
-      },
-      onundo: () => this.tell("steps", {steps: this.book?.undone(/** @type {Scene} */ (this.scene)), isUndo: true}),
-    });
+    return html`<chip-rack key="rack" chip=${this.chip} least=${chips[0]} most=${chips.at(-1)} isOff=${this.isOff}
+        canUndo=${Boolean(this.book?.taps.length)} onchip=${(/** @type {Told} */ event) => {
+          event.stopPropagation();
+          this.take(event.detail);
+        }}
+        onundo=${() => this.tell("steps", {steps: this.book?.undone(/** @type {Scene} */ (this.scene)), isUndo: true})} />`;
+  }
+
+  /** A chip to lay: the spots say what it comes to. @param {number} chip */
+  take(chip) {
+    this.chip = chip;
+    this.tell("chip");
+    this.redraw();
   }
 
   /** The offer whose amount is chosen in the dock. @returns {Option | null} */
@@ -467,70 +526,45 @@ export class PlayDock extends Drawn {
   }
 
   /** @param {Scene} scene @param {Option} option */
-  sizer({view}, option) {
+  sizer(scene, option) {
     const ask = /** @type {import("../../core/types.js").Ask} */ (moneyAsk(option));
     const key = optionKey(option);
-    const presets =
-      isRaise(option) && view.turn
-        ? this.potSizes(view, ask)
-        : /** @type {[string, number][]} */ ([
-            ["Min", ask.minimum],
-            ["Half", Math.round((ask.minimum + ask.maximum) / 2 / ask.step) * ask.step],
-            ["Max", ask.maximum],
-          ]);
-    return h("bet-sizer", {
-      key: "size" + option.command,
-      ask,
-      value: this.amounts[key] === Infinity ? Infinity : this.amount(option),
-      presets,
-      step: view.signage?.big_blind ?? 0,
-      label: NAMES[purposeOf(option)] ?? "Amount",
-      onamount: (/** @type {any} */ event) => {
-        this.amounts = {...this.amounts, [key]: event.detail};
-        this.redraw();
-      },
-    });
-  }
-
-  /** Parts of the pot as it would be after a call. @param {any} view @param {import("../../core/types.js").Ask} ask @returns {[string, number][]} */
-  potSizes(view, ask) {
-    const after = view.pot + view.turn.to_call;
-    const size = (/** @type {number} */ share) =>
-      Math.max(
-        ask.minimum,
-        Math.min(
-          ask.maximum,
-          ask.minimum + Math.round((view.current_bet + after * share - ask.minimum) / ask.step) * ask.step,
-        ),
-      );
-    return [
-      ["Min", ask.minimum],
-      ["½ pot", size(0.5)],
-      ["¾ pot", size(0.75)],
-      ["Pot", size(1)],
-      this.find("all_in") ? ["All in", Infinity] : ["Max", ask.maximum],
-    ];
+    const parts = isRaise(option) ? knows(scene).sizes(scene, ask) : null;
+    const presets = /** @type {[string, number][]} */ (
+      parts
+        ? [...parts, this.find("all_in") ? [t("All in"), Infinity] : [t("Max"), ask.maximum]]
+        : [
+            [t("Min"), ask.minimum],
+            [t("Half"), Math.round((ask.minimum + ask.maximum) / 2 / ask.step) * ask.step],
+            [t("Max"), ask.maximum],
+          ]
+    );
+    return html`<bet-sizer key=${"size" + option.command} ask=${ask}
+        value=${this.amounts[key] === Infinity ? Infinity : this.amount(option)} presets=${presets}
+        step=${knows(scene).step(scene)} label=${option.label} typed=${this.typed}
+        ontyped=${(/** @type {Told} */ event) => {
+          this.typed = event.detail;
+          this.redraw();
+        }} onentered=${() => this.choose(option)} onamount=${(/** @type {Told} */ event) => {
+          this.typed = null;
+          this.amounts = {...this.amounts, [key]: event.detail};
+          this.redraw();
+        }} />`;
   }
 
   /** Where one takes turns and has cards, one may choose beforehand. */
   get mayAdvance() {
-    const seat = this.scene?.view?.seats?.[this.scene.you.place ?? -1];
-    return Boolean(seat?.is_active && !seat.is_all_in && this.scene?.view.phase === "betting");
+    return Boolean(this.scene && knows(this.scene).mayAdvance(this.scene));
   }
 
   /** @param {Scene} scene */
   advances(scene) {
-    if (scene.view?.big_blind_seat === undefined) return null;
-    return h(
-      "label",
-      {class: "check posting"},
-      h("input", {
-        type: "checkbox",
-        checked: this.isPosting,
-        onchange: (/** @type {any} */ event) => this.tell("posting", event.target.checked),
-      }),
-      t("Post blinds by themselves"),
-    );
+    if (!knows(scene).hasBlinds) return null;
+    return html`<label class="check posting">
+      <input type="checkbox" checked=${this.isPosting}
+          onchange=${(/** @type {Typed} */ event) => this.tell("posting", event.target.checked)} />
+      ${t("Post blinds by themselves")}
+    </label>`;
   }
 
   /** The offers that have a button now. @returns {Option[]} */
@@ -555,25 +589,19 @@ export class PlayDock extends Drawn {
     const boxes = gameOf(scene.table.game).dock;
     const isBoxed = all.some((option) => boxes.flat().includes(purposeOf(option)));
     if (!this.isTurn && this.mayAdvance)
-      return ADVANCE.map(([name, words, letter]) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "act neutral",
-            key: name,
-            "aria-pressed": String(this.advance === name),
-            "aria-keyshortcuts": letter,
-            disabled: this.isOff,
-            onclick: () => this.tell("advance", this.advance === name ? "" : name),
-          },
-          t(words),
-          h("kbd", {"aria-hidden": "true"}, letter),
-        ),
+      return ADVANCE.map(
+        ([name, words, letter]) =>
+          html`<button type="button" class="act neutral" key=${name} aria-pressed=${String(this.advance === name)}
+              aria-keyshortcuts=${letter} disabled=${this.isOff}
+              onclick=${() => this.tell("advance", this.advance === name ? "" : name)}>
+            ${words}
+            <kbd aria-hidden="true">${letter}</kbd>
+          </button>`,
       );
-    if (!all.length && scene.view?.seats) return this.meanwhile(scene);
+    if (!all.length && knows(scene).hasTurns) return this.meanwhile(scene);
     if (!isBoxed && all.length) return inOrder(all).map((option) => this.button(option, all));
-    const used = new Set();
+    const used = new Set(/** @type {(Option | undefined)[]} */ (all.filter(isPaidDouble))); // apart from the boxes: never where the free one stands
+    const paid = all.filter(isPaidDouble).map((option) => this.button(option, all));
     const take = (/** @type {Option | undefined} */ option) => {
       used.add(option);
       return option;
@@ -585,7 +613,7 @@ export class PlayDock extends Drawn {
     const boxed = placed.map((option, index) =>
       option ? this.button(option, all, `box${index}`) : this.empty(boxes[index][0], `box${index}`),
     );
-    return [inOrder(all.filter((option) => !used.has(option))).map((option) => this.button(option, all)), boxed];
+    return [paid, inOrder(all.filter((option) => !used.has(option))).map((option) => this.button(option, all)), boxed];
   }
 
   /** Nothing to decide: what one may do about one's own seat. @param {Scene} scene */
@@ -595,34 +623,23 @@ export class PlayDock extends Drawn {
     const [away, buy, round] = [find("sit_out"), find("buy"), this.result?.round];
     const values = () => Object.fromEntries((away?.asks ?? []).map(({field, choices}) => [field, choices?.[0]]));
     return /** @type {[string, string, any][]} */ ([
-      ["Sit out", "o", away && (() => this.tell("give", {option: away, values: values()}))],
-      ["Add chips", "b", buy && (() => this.choose(buy))],
-      ["Replay", "y", round && (() => go(link("/round/:id", round).slice(1)))],
-    ]).map(([words, letter, onclick]) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "act neutral",
-          key: words,
-          disabled: this.isOff || !onclick,
-          "aria-keyshortcuts": letter,
-          onclick,
-        },
-        t(words),
-        h("kbd", {"aria-hidden": "true"}, letter),
-      ),
+      [t("Sit out"), "o", away && (() => this.tell("give", {option: away, values: values()}))],
+      [t("Add chips"), "b", buy && (() => this.choose(buy))],
+      [t("Replay"), "y", round && (() => go(link("/round/:id", round).slice(1)))],
+    ]).map(
+      ([words, letter, onclick]) =>
+        html`<button type="button" class="act neutral" key=${words} disabled=${this.isOff || !onclick}
+            aria-keyshortcuts=${letter} onclick=${onclick}>${words}<kbd aria-hidden="true">${letter}</kbd></button>`,
     );
   }
 
   /** A box that stays although nothing may be done in it. @param {string} purpose @param {string} key */
   empty(purpose, key) {
-    const look = lookOf(/** @type {any} */ ({purpose, asks: [{}], fixed: {}, costs: 0}));
-    return h(
-      "button",
-      {type: "button", class: `act ${look} off`, key, disabled: true},
-      t(NAMES[purpose] ?? plain(purpose)),
-    );
+    const isDouble = purpose === "double"; // the free one: a paid one stands apart
+    const look = isDouble ? "free" : lookOf(/** @type {any} */ ({purpose, asks: [{}], fixed: {}, costs: 0}));
+    return html`<button type="button" class="act ${look} off" key=${key} disabled>
+      ${isDouble ? t("Free double") : (NAMES[purpose] ?? plain(purpose))}
+    </button>`;
   }
 
   /** @param {Scene} scene */
@@ -630,6 +647,7 @@ export class PlayDock extends Drawn {
     const bets = ownBets(scene);
     const ready = this.own.find((option) => purposeOf(option) === "ready");
     const again = this.book?.again(scene) ?? [];
+    const twice = this.book?.doubled(scene) ?? [];
     const steps = (/** @type {any} */ list) => () => this.tell("steps", {steps: list});
     const plainButton = (
       /** @type {string} */ name,
@@ -638,25 +656,17 @@ export class PlayDock extends Drawn {
       /** @type {any} */ list,
       /** @type {string} */ more = "",
     ) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: `act ${name === "same" ? "primary" : "neutral"} ${name}`,
-          key: name,
-          disabled: this.isOff || !list.length,
-          "aria-keyshortcuts": key,
-          onclick: steps(list),
-        },
-        h("span", null, t(words)),
-        more ? h("small", null, more) : null,
-        h("kbd", {"aria-hidden": "true"}, key),
-      );
+      html`<button type="button" class="act ${name === "same" ? "primary" : "neutral"} ${name}" key=${name}
+          disabled=${this.isOff || !list.length} aria-keyshortcuts=${key} onclick=${steps(list)}>
+        <span>${words}</span>
+        ${more ? html`<small>${more}</small>` : null}
+        <kbd aria-hidden="true">${key}</kbd>
+      </button>`;
     return [
-      plainButton("clear", "Clear", "x", bets.length ? (this.book?.cleared(scene) ?? []) : []),
+      plainButton("clear", t("Clear"), "x", bets.length ? (this.book?.cleared(scene) ?? []) : []),
       bets.length
-        ? plainButton("doubled", "Double", "d", this.book?.doubled(scene) ?? [])
-        : plainButton("same", this.book?.last.length ? "Same bets" : "Least bet", "e", again, money(total(again))),
+        ? plainButton("doubled", t("Double"), "d", twice, twice.length ? money(total(twice)) : "")
+        : plainButton("same", t(this.book?.last.length ? "Same bets" : "Least bet"), "e", again, money(total(again))),
       inOrder(this.shown()).map((option) => this.button(option, this.shown())),
       ready
         ? this.button(
@@ -675,39 +685,49 @@ export class PlayDock extends Drawn {
     const isArmed = this.armed === optionKey(option);
     const hold = (/** @type {PointerEvent} */ event) => this.held_(event, option);
     const isIdle = purposeOf(option) === "ready" && !total(ownBets(/** @type {Scene} */ (this.scene))); // no Round for you: costs nothing
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `do act ${isIdle ? "neutral" : lookOf(option)}` + (isArmed ? " armed" : ""),
-        key,
-        disabled: this.isOff,
-        "data-command": option.command,
-        "data-purpose": purposeOf(option),
-        "aria-keyshortcuts": letter || undefined,
-        "aria-expanded":
+    const meant = this.meant(option);
+    const set = meant?.words ? money(meant.cents) : ""; // what Enter does first
+    const valued = this.isTurn ? this.valued(option) : null;
+    const isDoubted = isArmed && valued !== null && valued === this.doubted;
+    const look =
+      set || isDoubted ? "warn" + (isPaidDouble(option) ? " quiet" : "") : isIdle ? "neutral" : lookOf(option);
+    return html`<button type="button"
+        class=${`do act ${look}` + (isArmed && !isDoubted ? " armed" : "") + (valued?.is_best ? " best" : "")}
+        key=${key} disabled=${this.isOff || (meant !== null && isNaN(meant.cents))} data-command=${option.command}
+        data-purpose=${purposeOf(option)} aria-keyshortcuts=${letter || undefined}
+        aria-expanded=${
           option.asks.length && !SIZED.includes(purposeOf(option))
             ? String(this.opened === optionKey(option))
-            : undefined,
-        onclick: () => {
+            : undefined
+        } onclick=${() => {
           if (!this.isHeld) this.choose(option);
           this.isHeld = false;
-        },
-        onpointerdown: hold,
-        oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
-      },
-      h(
-        "span",
-        null,
-        isArmed
-          ? option.warning
-            ? told(option.warning)
-            : t(purposeOf(option) === "fold" ? "Fold for nothing?" : "Sure?")
-          : this.words(option),
-      ),
-      more ? h("small", null, more) : null,
-      letter ? h("kbd", {"aria-hidden": "true"}, letter === "Enter" ? "⏎" : letter) : null,
-    );
+        }} onpointerdown=${hold} oncontextmenu=${(/** @type {Event} */ event) => event.preventDefault()}>
+      <span>
+        ${
+          isDoubted
+            ? t("{action} anyway", {action: option.label})
+            : isArmed
+              ? option.warning
+                ? option.warning
+                : t(purposeOf(option) === "fold" ? "Fold for nothing?" : "Sure?")
+              : set
+                ? `${meant?.words ?? ""} ${set}`
+                : this.words(option)
+        }
+      </span>
+      ${set ? html`<small>${t("Enter sets {amount}", {amount: set})}</small>` : null}
+      ${isPaidDouble(option) && !isDoubted ? html`<small>${t("your own money")}</small>` : null}
+      ${more ? html`<small>${more}</small>` : null}
+      ${
+        isDoubted
+          ? html`<small>${t("gives up {amount}", {amount: money(Math.round(valued.cost_cents))})}</small>`
+          : valued?.is_best
+            ? html`<small class="mark">${"✓ " + t("Best")}</small>`
+            : null
+      }
+      ${letter ? html`<kbd aria-hidden="true">${letter === "Enter" ? "⏎" : letter}</kbd>` : null}
+    </button>`;
   }
 
   /** Held long enough, a button tells why it is there and does nothing. @param {PointerEvent} event @param {Option} option */
@@ -721,15 +741,10 @@ export class PlayDock extends Drawn {
     event.target?.addEventListener("pointerleave", () => clearTimeout(timer), {once: true});
   }
 
-  /** What stands on a button. @param {Option} option */
+  /** What stands on a button: what the game calls it, and the amount that a press of it sends. @param {Option} option */
   words(option) {
-    const purpose = purposeOf(option);
-    const cents = this.amount(option);
-    const amount = cents ? " " + money(cents) : "";
-    if (isFree(option)) return t(purpose === "double" ? "Free double" : "Free split");
-    if (purpose === "bet" && !isRaise(option)) return t(`Bet ${spotOf(option)}`) + amount;
-    if (NAMES[purpose]) return t(NAMES[purpose]) + amount;
-    return told(option.label || optionWords(option)) + amount;
+    const due = this.amount(option);
+    return option.label + (due ? " " + money(due) : "");
   }
 }
 customElements.define("play-dock", PlayDock);

@@ -1,5 +1,5 @@
 import {path, post, remove} from "../../core/api.js";
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {late} from "../../core/late.js";
 import {go, link} from "../../core/router.js";
 import {money} from "../../core/words/say.js";
@@ -29,59 +29,47 @@ class RailDock extends Drawn {
     const canSit = free > 0 && scene.table.status === "open";
     const mayPlay = session.me?.roles.includes("player") ?? true;
     const isHeld = scene.table.status === "interrupted";
-    return h(
-      "div",
-      {class: "dock rail" + (isHeld ? " waits" : "")},
-      h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: null}),
-      h(
-        "div",
-        {class: "whose"},
-        h("strong", null, t(isHeld ? "This Round is held" : "You are watching from the rail")),
-        h(
-          "span",
-          {class: "more"},
-          canSit
-            ? t("{count} of {places} seats are free", {count: free, places: scene.table.places})
-            : scene.table.status === "open"
-              ? t("No seat is free.")
-              : t("The table is {status}.", {status: t(scene.table.status)}),
-        ),
-      ),
-      h(
-        "div",
-        {class: "dock-middle"},
-        isHeld
-          ? h("held-round", {held: scene.table.held})
-          : scene.decisions.length
-            ? h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: true})
-            : this.wonNote(),
-      ),
-      h(
-        "div",
-        {class: "acts"},
-        canSit && mayPlay
-          ? h(
-              "button",
-              {type: "button", class: "act primary", onclick: () => this.tell("take-seat")},
-              t(scene.you.waiting ? "A seat is free: take it" : "Take a seat"),
-            )
-          : null,
-        mayPlay && scene.table.status !== "closed" ? this.waiting(scene, canSit) : null,
-      ),
-    );
+    return html`<div class=${"dock rail" + (isHeld ? " waits" : "")}>
+      <turn-clock key="clock" clock=${scene.clock} now=${this.now} place=${null} />
+      <div class="whose">
+        <strong>${t(isHeld ? "This Round is held" : "You are watching from the rail")}</strong>
+        <span class="more">
+          ${
+            canSit
+              ? t("{count} of {places} seats are free", {count: free, places: scene.table.places})
+              : scene.table.status === "open"
+                ? t("No seat is free.")
+                : t("The table is {status}.", {status: scene.table.status})
+          }
+        </span>
+      </div>
+      <div class="dock-middle">
+        ${
+          isHeld
+            ? html`<held-round held=${scene.table.held} />`
+            : scene.decisions.length
+              ? html`<decision-list key="decisions" decisions=${scene.decisions} options=${scene.options} isBusy />`
+              : this.wonNote()
+        }
+      </div>
+      <div class="acts">
+        ${
+          canSit && mayPlay
+            ? html`<button type="button" class="act primary" onclick=${() => this.tell("take-seat")}>
+              ${t(scene.you.waiting ? "A seat is free: take it" : "Take a seat")}
+            </button>`
+            : null
+        }
+        ${mayPlay && scene.table.status !== "closed" ? this.waiting(scene, canSit) : null}
+      </div>
+    </div>`;
   }
 
   wonNote() {
     if (!this.result) return null;
-    return h(
-      "p",
-      {class: "result"},
-      t("Last Round"),
-      " ",
-      h("strong", null, money(this.result.net)),
-      " ",
-      h("a", {href: link("/round/:id", this.result.round), "aria-label": t("See why, step by step")}, t("Replay")),
-    );
+    return html`<p class="result">
+      ${t("Last Round")} <strong>${money(this.result.net)}</strong> <a href=${link("/round/:id", this.result.round)} aria-label=${t("See why, step by step")}>${t("Replay")}</a>
+    </p>`;
   }
 
   /** The list for a seat: join it, see how far one is, leave it. @param {Scene} scene @param {boolean} canSit */
@@ -89,19 +77,15 @@ class RailDock extends Drawn {
     const address = path("tables", table.id, "waiting");
     if (you.waiting) {
       const stop = () => this.tell("work", () => remove(address));
-      return h(
-        "p",
-        {class: "row waiting", role: "status"},
-        h(
-          "strong",
-          null,
-          t("You are number {number} of {count} on the waiting list.", {
+      return html`<p class="row waiting" role="status">
+        <strong>
+          ${t("You are number {number} of {count} on the waiting list.", {
             number: you.waiting,
             count: table.waiting.length,
-          }),
-        ),
-        h("button", {type: "button", class: "act neutral", onclick: stop}, t("Leave the list")),
-      );
+          })}
+        </strong>
+        <button type="button" class="act neutral" onclick=${stop}>${t("Leave the list")}</button>
+      </p>`;
     }
     if (canSit) return null;
     const join = async () => {
@@ -110,12 +94,12 @@ class RailDock extends Drawn {
       await post(address);
       if (wasStranger) this.tell("connect-again");
     };
-    return h(
-      "p",
-      {class: "row waiting"},
-      table.waiting.length ? t("{count} waiting.", {count: table.waiting.length}) + " " : "",
-      h("button", {type: "button", class: "act primary", onclick: () => this.tell("work", join)}, t("Wait for a seat")),
-    );
+    return html`<p class="row waiting">
+      ${table.waiting.length ? t("{count} waiting.", {count: table.waiting.length}) + " " : ""}
+      <button type="button" class="act primary" onclick=${() => this.tell("work", join)}>
+        ${t("Wait for a seat")}
+      </button>
+    </p>`;
   }
 }
 customElements.define("rail-dock", RailDock);

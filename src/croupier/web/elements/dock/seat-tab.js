@@ -1,5 +1,5 @@
 import {path, post, put, remove} from "../../core/api.js";
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {go} from "../../core/router.js";
 import {session} from "../../core/session.js";
 import {t} from "../../core/words/words.js";
@@ -18,13 +18,8 @@ class SeatTab extends Drawn {
     const {scene, isBusy, isLive} = this;
     if (!scene) return null;
     return [
-      h("own-affairs", {
-        key: "affairs",
-        scene,
-        isBusy,
-        isLive,
-        "onmove-to": (/** @type {any} */ event) => this.work(() => this.moveTo(scene.table.id, event.detail)),
-      }),
+      html`<own-affairs key="affairs" scene=${scene} isBusy=${isBusy} isLive=${isLive}
+          onmove-to=${(/** @type {Told} */ event) => this.work(() => this.moveTo(scene.table.id, event.detail))} />`,
       this.practiceTools(scene),
     ];
   }
@@ -56,22 +51,16 @@ class SeatTab extends Drawn {
       go("/");
     };
     const now = table.seats.filter((seat) => seat.is_bot).length;
-    return h(
-      "section",
-      {class: "affair", key: "practice", "aria-label": t("Your practice table")},
-      h("h3", null, t("Your practice table")),
-      h(
-        "div",
-        {class: "row"},
-        h(
-          "button",
-          {type: "button", onclick: bots(now + 1), disabled: table.seats.length >= table.places},
-          t("One more bot"),
-        ),
-        h("button", {type: "button", onclick: bots(Math.max(0, now - 1)), disabled: !now}, t("One bot less")),
-        h("button", {type: "button", onclick: () => this.work(close)}, t("Close this practice table")),
-      ),
-    );
+    return html`<section class="affair" key="practice" aria-label=${t("Your practice table")}>
+      <h3>${t("Your practice table")}</h3>
+      <div class="row">
+        <button type="button" onclick=${bots(now + 1)} disabled=${table.seats.length >= table.places}>
+          ${t("One more bot")}
+        </button>
+        <button type="button" onclick=${bots(Math.max(0, now - 1))} disabled=${!now}>${t("One bot less")}</button>
+        <button type="button" onclick=${() => this.work(close)}>${t("Close this practice table")}</button>
+      </div>
+    </section>`;
   }
 }
 customElements.define("seat-tab", SeatTab);

@@ -1,7 +1,7 @@
 import {Refused, path, post} from "../../core/api.js";
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {session} from "../../core/session.js";
-import {t, told} from "../../core/words/words.js";
+import {t} from "../../core/words/words.js";
 import {cites} from "../cite-chip.js";
 import "./amount-picker.js";
 import "../sign-age.js";
@@ -74,45 +74,30 @@ export class SitDialog extends Drawn {
       this.isBusy = false;
       this.redraw();
     };
-    return h(
-      "dialog",
-      {
-        class: "sheet",
-        "aria-labelledby": "sit-title",
-        onclose: () => {
-          this.place = 0;
-        },
-      },
-      h(
-        "form",
-        {class: "sheet-body", onsubmit: sit},
-        h(
-          "h2",
-          {id: "sit-title"},
-          t("Seat {number} at {table}", {number: this.place, table: told(this.scene.table.title)}),
-        ),
-        h("sign-age", {table: this.scene.table, isShort: true}),
-        h("amount-picker", {
-          key: `pick${this.place}`,
-          ask,
-          label: t("Chips to bring"),
-          start: this.usual(),
-          onamount: (/** @type {any} */ event) => {
-            this.cents = event.detail;
-            this.redraw();
-          },
-        }),
-        this.problem
-          ? h("p", {class: "problem", role: "alert"}, told(this.problem.reason), " ", cites(this.problem.citations))
-          : null,
-        h(
-          "p",
-          {class: "row end"},
-          h("button", {type: "button", onclick: () => this.close()}, t("Not now")),
-          h("button", {type: "submit", class: "primary", disabled: this.cents === null || this.isBusy}, t("Sit down")),
-        ),
-      ),
-    );
+    return html`<dialog class="sheet" aria-labelledby="sit-title" onclose=${() => {
+      this.place = 0;
+    }}>
+      <form class="sheet-body" onsubmit=${sit}>
+        <h2 id="sit-title">
+          ${t("Seat {number} at {table}", {number: this.place, table: this.scene.table.title})}
+        </h2>
+        <sign-age table=${this.scene.table} isShort />
+        <amount-picker key="pick${this.place}" ask=${ask} label=${t("Chips to bring")} start=${this.usual()}
+            onamount=${(/** @type {Told} */ event) => {
+              this.cents = event.detail;
+              this.redraw();
+            }} />
+        ${
+          this.problem
+            ? html`<p class="problem" role="alert">${this.problem.reason} ${cites(this.problem.citations)}</p>`
+            : null
+        }
+        <p class="row end">
+          <button type="button" onclick=${() => this.close()}>${t("Not now")}</button>
+          <button type="submit" class="primary" disabled=${this.cents === null || this.isBusy}>${t("Sit down")}</button>
+        </p>
+      </form>
+    </dialog>`;
   }
 }
 customElements.define("sit-dialog", SitDialog);

@@ -1,4 +1,4 @@
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {path} from "../../core/api.js";
 import {money} from "../../core/words/say.js";
 
@@ -46,17 +46,15 @@ export class MeterDisplay extends Drawn {
       if (this.shown !== this.display) setTimeout(() => this.redraw(), 60);
     }
     const cents = this.shown % 100;
-    return h(
-      "span",
-      {class: "meter-amount" + (this.status === "open" ? "" : " fault"), "data-cents": this.display},
-      this.figures(money(this.shown - cents)),
-      h("small", null, this.figures("." + String(cents).padStart(2, "0"))),
-    );
+    return html`<span class=${"meter-amount" + (this.status === "open" ? "" : " fault")} data-cents=${this.display}>
+      ${this.figures(money(this.shown - cents))}
+      <small>${this.figures("." + String(cents).padStart(2, "0"))}</small>
+    </span>`;
   }
 
   /** @param {string} text */
   figures(text) {
-    return this.isLarge ? [...text].map((one, at) => h(/\d/.test(one) ? "i" : "s", {key: at}, one)) : text;
+    return this.isLarge ? [...text].map((one, at) => html`<${/\d/.test(one) ? "i" : "s"} key=${at}>${one}</>`) : text;
   }
 }
 customElements.define("meter-display", MeterDisplay);

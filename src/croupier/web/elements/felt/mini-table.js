@@ -1,4 +1,4 @@
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {gameOf} from "../../core/games.js";
 import {money} from "../../core/words/say.js";
 import {avatar} from "../../layouts/common.js";
@@ -17,24 +17,18 @@ export class MiniTable extends Drawn {
     if (!table) return null;
     const {shape} = gameOf(table.game);
     const places = Array.from({length: table.places}, (_, index) => index + 1);
-    return h(
-      "div",
-      {class: `mini ${shape}`, "aria-hidden": "true"},
-      h(
-        "div",
-        {class: "mini-felt"},
-        h("b", {class: "mini-number"}, /\d+/.exec(table.title)?.[0] ?? ""),
-        felt?.cards.length
-          ? h(
-              "div",
-              {class: "mini-cards"},
-              felt.cards.map((card, at) => h("playing-card", {key: at, card})),
-            )
-          : null,
-        felt?.chips ? h("b", {class: "mini-chips"}, money(felt.chips)) : null,
-      ),
-      places.map((place) => this.seat(table, place, shape)),
-    );
+    return html`<div class="mini ${shape}" aria-hidden="true">
+      <div class="mini-felt">
+        <b class="mini-number">${/\d+/.exec(table.title)?.[0] ?? ""}</b>
+        ${
+          felt?.cards.length
+            ? html`<div class="mini-cards">${felt.cards.map((card, at) => html`<playing-card key=${at} card=${card} />`)}</div>`
+            : null
+        }
+        ${felt?.chips ? html`<b class="mini-chips">${money(felt.chips)}</b>` : null}
+      </div>
+      ${places.map((place) => this.seat(table, place, shape))}
+    </div>`;
   }
 
   /** @param {import("../../core/types.js").TableLine} table @param {number} place @param {string} shape */
@@ -47,13 +41,10 @@ export class MiniTable extends Drawn {
         ? [50 + 46 * Math.sin(turn), 50 - 40 * Math.cos(turn)]
         : [50 + 46 * Math.cos(turn), 22 + 62 * Math.sin(turn)];
     const style = {"--x": `${x.toFixed(1)}%`, "--y": `${y.toFixed(1)}%`};
-    if (!seat) return h("span", {class: "mini-seat free", key: place, style});
+    if (!seat) return html`<span class="mini-seat free" key=${place} style=${style} />`;
     const isTurn = this.felt?.awaited.includes(place) && this.felt.awaited.length === 1;
-    return h(
-      "span",
-      {class: "mini-seat" + (seat.player === this.own ? " own" : "") + (isTurn ? " turn" : ""), key: place, style},
-      avatar(seat.name, 26),
-    );
+    return html`<span class=${"mini-seat" + (seat.player === this.own ? " own" : "") + (isTurn ? " turn" : "")} key=${place}
+        style=${style}>${avatar(seat.name, 26)}</span>`;
   }
 }
 customElements.define("mini-table", MiniTable);

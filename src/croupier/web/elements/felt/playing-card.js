@@ -1,8 +1,9 @@
-import {Drawn, h} from "../../core/draw.js";
-import {t} from "../../core/words/words.js";
+import {Drawn, html} from "../../core/draw.js";
+import {t, words} from "../../core/words/words.js";
 import "./deck.js";
 
-const RANKS = /** @type {Record<string, string>} */ ({
+/** @type {Record<string, string>} */
+const RANKS = words({
   A: "ace",
   K: "king",
   Q: "queen",
@@ -17,12 +18,13 @@ const RANKS = /** @type {Record<string, string>} */ ({
   3: "three",
   2: "two",
 });
-const SUITS = /** @type {Record<string, string>} */ ({s: "spades", h: "hearts", d: "diamonds", c: "clubs"});
+/** @type {Record<string, string>} */
+const SUITS = words({s: "spades", h: "hearts", d: "diamonds", c: "clubs"});
 
 /** "As" is "ace of spades". @param {string} card */
 export function cardName(card) {
   return card && card !== "??"
-    ? t("{rank} of {suit}", {rank: t(RANKS[card[0]]), suit: t(SUITS[card[1]])})
+    ? t("{rank} of {suit}", {rank: RANKS[card[0]], suit: SUITS[card[1]]})
     : t("card face down");
 }
 
@@ -52,11 +54,7 @@ export class PlayingCard extends Drawn {
     ]
       .filter(Boolean)
       .join(" ");
-    return h(
-      "svg",
-      {viewBox: "0 0 100 140", "aria-hidden": "true"},
-      h("use", {href: this.card ? `#${this.card}` : "#card-back"}),
-    );
+    return html`<svg viewBox="0 0 100 140" aria-hidden="true"><use href=${this.card ? `#${this.card}` : "#card-back"} /></svg>`;
   }
 }
 customElements.define("playing-card", PlayingCard);
@@ -71,18 +69,11 @@ export function cards(cards, more = {}) {
   const down = Math.max(0, (more.count ?? known.length) - known.length);
   const all = [...known, ...Array(down).fill("")];
   const {best = null} = more;
-  return h(
-    "span",
-    {class: "cards", role: "group", "aria-label": more.label ?? t(all.length ? "cards" : "no cards")},
-    all.map((card, index) =>
-      h("playing-card", {
-        card,
-        size: more.size ?? "",
-        isDim: more.isDim || Boolean(best && !best.has(card)),
-        isBest: Boolean(best?.has(card)),
-        key: index,
-        style: {"--i": index},
-      }),
-    ),
-  );
+  return html`<span class="cards" role="group" aria-label=${more.label ?? t(all.length ? "cards" : "no cards")}>
+    ${all.map(
+      (card, index) =>
+        html`<playing-card card=${card} size=${more.size ?? ""} isDim=${more.isDim || Boolean(best && !best.has(card))}
+            isBest=${Boolean(best?.has(card))} key=${index} style=${{"--i": index}} />`,
+    )}
+  </span>`;
 }

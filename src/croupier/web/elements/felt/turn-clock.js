@@ -1,4 +1,4 @@
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {play} from "../../core/sound.js";
 import {t} from "../../core/words/words.js";
 
@@ -20,7 +20,7 @@ export class TurnClock extends Drawn {
 
   look() {
     clearTimeout(this.#again);
-    if (!this.clock) return h("span", {class: "no-clock", "aria-hidden": "true"});
+    if (!this.clock) return html`<span class="no-clock" aria-hidden="true" />`;
     const left = Math.max(0, this.clock.ends_at - this.now());
     if (left) this.#again = setTimeout(() => this.redraw(), 250);
     const seconds = Math.ceil(left / 1000);
@@ -35,29 +35,15 @@ export class TurnClock extends Drawn {
       : this.clock.places.length > 1
         ? t("Players have {seconds} seconds", {seconds})
         : t("Seat {place} has {seconds} seconds", {place: this.clock.places[0], seconds});
-    return h(
-      "div",
-      {
-        class: "clock" + (seconds <= SHORT_S ? " short" : "") + (isYours ? " yours" : ""),
-        role: "timer",
-        "aria-label": who,
-        title: who,
-      },
-      h("span", {class: "time", "aria-hidden": "true", style: {"--share": share.toFixed(3)}}),
-      h(
-        "svg",
-        {class: "ring", viewBox: "0 0 58 58", "aria-hidden": "true"},
-        h("circle", {class: "all", cx: 29, cy: 29, r: 25}),
-        h("circle", {
-          class: "left",
-          cx: 29,
-          cy: 29,
-          r: 25,
-          "stroke-dasharray": `${(share * AROUND).toFixed(1)} ${AROUND}`,
-        }),
-      ),
-      h("b", {class: "seconds"}, seconds, h("span", {class: "unit"}, " s")),
-    );
+    return html`<div class=${"clock" + (seconds <= SHORT_S ? " short" : "") + (isYours ? " yours" : "")} role="timer"
+        aria-label=${who} title=${who}>
+      <span class="time" aria-hidden="true" style=${{"--share": share.toFixed(3)}} />
+      <svg class="ring" viewBox="0 0 58 58" aria-hidden="true">
+        <circle class="all" cx="29" cy="29" r="25" />
+        <circle class="left" cx="29" cy="29" r="25" stroke-dasharray="${(share * AROUND).toFixed(1)} ${AROUND}" />
+      </svg>
+      <b class="seconds">${seconds}<span class="unit"> s</span></b>
+    </div>`;
   }
 }
 customElements.define("turn-clock", TurnClock);

@@ -1,15 +1,16 @@
 import {get, path} from "../../core/api.js";
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {isAbout, isAbsence} from "../../core/table/about.js";
-import {hasBlinds, placesOf} from "../../core/table/places.js";
+import {knows, placesOf} from "../../layouts/knows.js";
 import {capital, money, plain} from "../../core/words/say.js";
 import {clockOrDate} from "../../core/words/say-more.js";
-import {cites} from "../cite-chip.js";
+import {cites, citesOf} from "../cite-chip.js";
 import "../dock/action-bar.js";
+import {t} from "../../core/words/words.js";
 
 /** @typedef {import("../../core/types.js").Scene} Scene */
 /** @typedef {import("../../core/types.js").Citation} Citation */
-/** @typedef {import("../../core/table/places.js").Place} Place */
+/** @typedef {import("../../layouts/knows.js").Place} Place */
 
 /** Who is not at the table: since when, what they have missed and owe, and what the document provides. Tells "give". */
 export class AbsenceList extends Drawn {
@@ -32,7 +33,7 @@ export class AbsenceList extends Drawn {
     this.#asked = asked;
     try {
       const found = await get(path("tables", table, "attendance"));
-      this.acted = new Map(found.map((/** @type {any} */ one) => [one.player, one.last_acted]));
+      this.acted = new Map(found.map((one) => [one.player, one.last_acted]));
       this.redraw();
     } catch {
       this.#asked = ""; // asked for again with the next thing that happens
@@ -48,28 +49,16 @@ export class AbsenceList extends Drawn {
     const here = places.filter((place) => !out.includes(place));
     return [
       out.length
-        ? h(
-            "ul",
-            {class: "absences"},
-            out.map((place) => this.away(scene, place)),
-          )
-        : h(
-            "p",
-            {class: "all-well", role: "status"},
-            hasBlinds(scene) ? "Nobody is away, and nobody owes a blind." : "Nobody is away.",
-          ),
+        ? html`<ul class="absences">${out.map((place) => this.away(scene, place))}</ul>`
+        : html`<p class="all-well" role="status">
+          ${knows(scene).hasBlinds ? t("Nobody is away, and nobody owes a blind.") : t("Nobody is away.")}
+        </p>`,
       this.document(scene),
       here.length
-        ? h(
-            "section",
-            {"aria-labelledby": "present"},
-            h("h3", {id: "present"}, "At the table"),
-            h(
-              "ul",
-              {class: "absences"},
-              here.map((place) => this.present(scene, place)),
-            ),
-          )
+        ? html`<section aria-labelledby="present">
+          <h3 id="present">At the table</h3>
+          <ul class="absences">${here.map((place) => this.present(scene, place))}</ul>
+        </section>`
         : null,
     ];
   }
@@ -80,57 +69,44 @@ export class AbsenceList extends Drawn {
     const since = this.happenings.findLast((each) => each.empties === place.number);
     const acted = this.acted.get(seat?.player ?? "");
     const fact = (/** @type {string} */ name, /** @type {any} */ value) =>
-      h("div", null, h("dt", null, name), h("dd", null, value));
-    return h(
-      "li",
-      {class: "absence", key: place.number, "data-place": place.number},
-      h(
-        "h3",
-        null,
-        `${capital(scene.table.place_word)} ${place.number} ${seat?.name}`,
-        " ",
-        isAway ? h("span", {class: "tag warn"}, "away") : h("span", {class: "tag"}, "back"),
-      ),
-      h(
-        "dl",
-        {class: "signage"},
-        isAway && (since || !acted)
-          ? fact("Since", since ? clockOrDate(since.at) : "before this page was opened")
-          : null,
-        isAway && acted ? fact("Last acted", clockOrDate(acted)) : null,
-        isAway ? fact("Left", isExpectedBack ? "saying they return" : "without a word") : null,
-        missed.length ? fact("Missed", missed.map((blind) => capital(plain(blind))).join(" and ")) : null,
-        missedTurns ? fact("Turns missed", missedTurns) : null,
-        due ? fact("Owes now", money(due)) : null,
-      ),
-      since ? cites(since.citations) : null,
-      this.actions(scene, place),
-    );
+      html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+    return html`<li class="absence" key=${place.number} data-place=${place.number}>
+      <h3>
+        ${capital(plain(scene.table.place_word))} ${place.number} ${seat?.name} ${isAway ? html`<span class="tag warn">away</span>` : html`<span class="tag">back</span>`}
+      </h3>
+      <dl class="signage">
+        ${
+          isAway && (since || !acted)
+            ? fact(t("Since"), since ? clockOrDate(since.at) : t("before this page was opened"))
+            : null
+        }
+        ${isAway && acted ? fact(t("Last acted"), clockOrDate(acted)) : null}
+        ${isAway ? fact(t("Left"), isExpectedBack ? t("saying they return") : t("without a word")) : null}
+        ${missed.length ? fact(t("Missed"), missed.map((blind) => capital(plain(blind))).join(", ")) : null}
+        ${missedTurns ? fact(t("Turns missed"), missedTurns) : null}
+        ${due ? fact(t("Owes now"), money(due)) : null}
+      </dl>
+      ${since ? cites(since.citations) : null}
+      ${this.actions(scene, place)}
+    </li>`;
   }
 
   /** @param {Scene} scene @param {Place} place */
   present(scene, place) {
-    return h(
-      "li",
-      {class: "absence", key: place.number, "data-place": place.number},
-      h("h4", null, `${capital(scene.table.place_word)} ${place.number} ${place.seat?.name}`),
-      this.actions(scene, place) ?? h("p", {class: "quiet"}, "Not to be reported absent at this moment."),
-    );
+    return html`<li class="absence" key=${place.number} data-place=${place.number}>
+      <h4>${capital(plain(scene.table.place_word))} ${place.number} ${place.seat?.name}</h4>
+      ${this.actions(scene, place) ?? html`<p class="quiet">Not to be reported absent at this moment.</p>`}
+    </li>`;
   }
 
   /** @param {Scene} scene @param {Place} place */
   actions(scene, place) {
     const options = scene.options.filter((option) => isAbsence(option) && isAbout(option, place));
     if (options.length)
-      return h("action-bar", {
-        options,
-        label: `For ${place.seat?.name}`,
-        isBusy: this.isBusy,
-        isLive: this.isLive,
-        isQuiet: true,
-      });
+      return html`<action-bar options=${options} label="For ${place.seat?.name}" isBusy=${this.isBusy} isLive=${this.isLive}
+          isQuiet />`;
     return place.isAway
-      ? h("p", {class: "quiet"}, "Nothing to be done yet: the seat is kept, or a person above you decides.")
+      ? html`<p class="quiet">Nothing to be done yet: the seat is kept, or a person above you decides.</p>`
       : null;
   }
 
@@ -147,23 +123,15 @@ export class AbsenceList extends Drawn {
         ),
     );
     if (!found.length) return null;
-    return h(
-      "section",
-      {class: "panel", "aria-labelledby": "absent-rules"},
-      h("h3", {id: "absent-rules"}, "What the document says"),
-      h(
-        "dl",
-        {class: "paragraphs"},
-        found.map((/** @type {any} */ each) =>
-          h(
-            "div",
-            {key: each.number},
-            h("dt", null, cites([{edition: scene.table.edition, paragraph: each.number}])),
-            h("dd", null, each.gist),
-          ),
-        ),
-      ),
-    );
+    return html`<section class="panel" aria-labelledby="absent-rules">
+      <h3 id="absent-rules">What the document says</h3>
+      <dl class="paragraphs">
+        ${found.map(
+          (/** @type {any} */ each) =>
+            html`<div key=${each.number}><dt>${citesOf(scene.table.edition, [each.number])}</dt><dd>${each.gist}</dd></div>`,
+        )}
+      </dl>
+    </section>`;
   }
 }
 customElements.define("absence-list", AbsenceList);

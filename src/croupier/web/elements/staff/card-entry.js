@@ -1,6 +1,7 @@
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {capital} from "../../core/words/say.js";
 import {cardName, cards as cardRow} from "../felt/playing-card.js";
+import {counted, t} from "../../core/words/words.js";
 
 const RANKS = "A23456789TJQK";
 const SUITS = "shdc";
@@ -53,7 +54,7 @@ function stayThere(event) {
 export class CardEntry extends Drawn {
   /** @type {import("../../core/types.js").Ask | null} */
   ask = null;
-  label = "Cards";
+  label = t("Cards");
   text = "";
 
   /** @param {string} text */
@@ -75,75 +76,52 @@ export class CardEntry extends Drawn {
     const ask = this.ask;
     if (!ask) return null;
     const {cards, wrong} = read(this.text);
-    const wanted = ask.minimum === ask.maximum ? `${ask.minimum}` : `${ask.minimum} to ${ask.maximum}`;
+    const wanted =
+      ask.minimum === ask.maximum ? `${ask.minimum}` : t("{least} to {most}", {least: ask.minimum, most: ask.maximum});
     const over = cards.length - ask.maximum;
     const unseen = ask.unseen ?? 0;
     const problem = wrong
-      ? `“${wrong}” is no card: a rank, then a suit.`
+      ? t("“{wrong}” is no card: a rank, then a suit.", {wrong})
       : cards.lastIndexOf(UNKNOWN) >= unseen
-        ? "Only a burn may be unknown: name this one."
+        ? t("Only a burn may be unknown: name this one.")
         : over > 0
-          ? `${over} card${over > 1 ? "s" : ""} too many: ${wanted} wanted.`
+          ? counted(over, "{count} card too many.", "{count} cards too many.")
           : "";
     const next = problem ? "" : (ask.labels?.[cards.length] ?? "");
-    const type = (/** @type {any} */ event) => this.take(event.target.value);
+    const type = (/** @type {Typed} */ event) => this.take(event.target.value);
     const add = (/** @type {string} */ part) => () => this.take(this.text + part);
-    return h(
-      "div",
-      {class: "card-entry"},
-      h(
-        "label",
-        {class: "field"},
-        h("span", null, `${this.label} (${wanted}): rank then suit, such as As Td 2c`),
-        h("input", {
-          type: "text",
-          value: this.text,
-          oninput: type,
-          autocomplete: "off",
-          autocapitalize: "off",
-          spellcheck: "false",
-          enterkeyhint: "done",
-          inputmode: matchMedia("(pointer: coarse)").matches ? "none" : undefined, // the keypad below leaves the felt in sight
-          "aria-invalid": String(Boolean(problem)),
-        }),
-      ),
-      h(
-        "p",
-        {class: problem ? "problem" : "quiet", role: "status"},
-        problem || `${cards.length} of ${wanted} named`,
-        next ? [". Next: ", h("strong", {class: "next"}, next)] : null,
-      ),
-      h("div", {class: "entered"}, this.entered(ask, cards, `${cards.length} of ${wanted} cards named`)),
-      h(
-        "div",
-        {class: "keypad", onmousedown: stayThere},
-        [...RANKS].map((rank) => h("button", {type: "button", onclick: add(rank)}, rank === "T" ? "10" : rank)),
-        [...SUITS].map((suit) =>
-          h(
-            "button",
-            {type: "button", class: "suit-key " + suit, onclick: add(suit), "aria-label": NAMES[suit]},
-            SIGNS[suit],
-          ),
-        ),
-        unseen
-          ? h(
-              "button",
-              {type: "button", class: "unseen-key", disabled: cards.length >= unseen, onclick: add(UNKNOWN)},
-              "Nobody saw it",
-            )
-          : null,
-        h(
-          "button",
-          {
-            type: "button",
-            class: "back-key",
-            "aria-label": "Take the last character back",
-            onclick: () => this.take(this.text.trim().slice(0, -1)),
-          },
-          "⌫",
-        ),
-      ),
-    );
+    const isTouched = matchMedia("(pointer: coarse)").matches; // the keypad below leaves the felt in sight
+    return html`<div class="card-entry">
+      <label class="field">
+        <span>${this.label} (${wanted}): rank then suit, such as As Td 2c</span>
+        <input type="text" value=${this.text} oninput=${type} autocomplete="off" autocapitalize="off"
+            spellcheck="false" enterkeyhint="done" inputmode=${isTouched ? "none" : undefined}
+            aria-invalid=${String(Boolean(problem))} />
+      </label>
+      <p class=${problem ? "problem" : "quiet"} role="status">
+        ${problem || `${cards.length} of ${wanted} named`}
+        ${next ? [". Next: ", html`<strong class="next">${next}</strong>`] : null}
+      </p>
+      <div class="entered">${this.entered(ask, cards, t("{count} of {wanted} cards named", {count: cards.length, wanted}))}</div>
+      <div class="keypad" onmousedown=${stayThere}>
+        ${[...RANKS].map((rank) => html`<button type="button" onclick=${add(rank)}>${rank === "T" ? "10" : rank}</button>`)}
+        ${[...SUITS].map(
+          (suit) =>
+            html`<button type="button" class=${"suit-key " + suit} onclick=${add(suit)} aria-label=${NAMES[suit]}>
+              ${SIGNS[suit]}
+            </button>`,
+        )}
+        ${
+          unseen
+            ? html`<button type="button" class="unseen-key" disabled=${cards.length >= unseen} onclick=${add(UNKNOWN)}>
+              Nobody saw it
+            </button>`
+            : null
+        }
+        <button type="button" class="back-key" aria-label="Take the last character back"
+            onclick=${() => this.take(this.text.trim().slice(0, -1))}>⌫</button>
+      </div>
+    </div>`;
   }
 
   /**
@@ -157,31 +135,22 @@ export class CardEntry extends Drawn {
     const next = places[cards.length] ?? "";
     const one = (/** @type {string} */ each, /** @type {number} */ index) => {
       const card = cards[index] === UNKNOWN ? "" : (cards[index] ?? "");
-      const said = card ? cardName(card) : cards[index] ? "unknown, face down" : "not named yet";
-      return h("playing-card", {
-        card,
-        style: {opacity: cards[index] ? "1" : "0.35"}, // one that nobody saw has been named, too
-        size: "small",
-        label: `${capital(each)}: ${said}`,
-        key: `${index}${cards[index] ?? ""}`,
-      });
+      const said = card ? cardName(card) : cards[index] ? t("unknown, face down") : t("not named yet");
+      const style = {opacity: cards[index] ? "1" : "0.35"}; // one that nobody saw has been named, too
+      return html`<playing-card card=${card} style=${style} size="small" label="${capital(each)}: ${said}"
+          key="${index}${cards[index] ?? ""}" />`;
     };
-    return h(
-      "div",
-      {class: "destinations", role: "group", "aria-label": label},
-      [...new Set(places)].map((place) =>
-        h(
-          "div",
-          {key: place, class: next === place ? "destination next" : "destination"},
-          h(
-            "span",
-            {class: "cards"},
-            labels.map((each, index) => (places[index] === place ? one(each, index) : null)),
-          ),
-          h("small", null, capital(place)),
-        ),
-      ),
-    );
+    return html`<div class="destinations" role="group" aria-label=${label}>
+      ${[...new Set(places)].map(
+        (place) =>
+          html`<div key=${place} class=${next === place ? "destination next" : "destination"}>
+            <span class="cards">
+              ${labels.map((each, index) => (places[index] === place ? one(each, index) : null))}
+            </span>
+            <small>${capital(place)}</small>
+          </div>`,
+      )}
+    </div>`;
   }
 }
 customElements.define("card-entry", CardEntry);

@@ -1,7 +1,6 @@
-import {Drawn, h} from "../../core/draw.js";
-import {named} from "../../core/words/names.js";
-import {t, told} from "../../core/words/words.js";
-import {capital, plain} from "../../core/words/say.js";
+import {Drawn, html} from "../../core/draw.js";
+import {t} from "../../core/words/words.js";
+import {capital, choiceName, plain} from "../../core/words/say.js";
 import {cites} from "../cite-chip.js";
 import {foreseen, isPossible} from "./foreseen.js";
 
@@ -25,46 +24,36 @@ export class DecisionList extends Drawn {
   look() {
     if (!this.decisions.some((each) => each.key === this.chosen?.key)) this.chosen = null;
     if (!this.decisions.length) return null;
-    return h(
-      "section",
-      {class: "decisions", "aria-label": "Decisions waiting"},
-      this.decisions.map((each) => this.one(each)),
-    );
+    return html`<section class="decisions" aria-label="Decisions waiting">${this.decisions.map((each) => this.one(each))}</section>`;
   }
 
   /** @param {Decision} decision */
   one(decision) {
     const option = this.options.find((each) => each.purpose === "ruling" && each.fixed.decision === decision.key);
-    return h(
-      "article",
-      {class: "decision" + (decision.is_yours ? " yours" : ""), key: decision.key},
-      h(
-        "p",
-        {class: "who"},
-        h("strong", null, told(capital(plain(decision.role)))),
-        decision.is_yours ? t(" decides: that is you") : t(" decides"),
-        decision.seat ? ` · seat ${decision.seat}` : "",
-      ),
-      h("p", null, capital(named(decision.question)), " ", cites(decision.citations)),
-      decision.is_yours && option ? this.answering(decision, option) : this.needed(decision),
-    );
+    return html`<article class=${"decision" + (decision.is_yours ? " yours" : "")} key=${decision.key}>
+      <p class="who">
+        <strong>${capital(plain(decision.role))}</strong>
+        ${decision.is_yours ? t(" decides: that is you") : t(" decides")}
+        ${decision.seat ? " · " + t("seat {number}", {number: decision.seat}) : ""}
+      </p>
+      <p>${capital(decision.question)} ${cites(decision.citations)}</p>
+      ${decision.is_yours && option ? this.answering(decision, option) : this.needed(decision)}
+    </article>`;
   }
 
   /** Somebody else's to decide: who has to be called, and what they may say. @param {Decision} decision */
   needed(decision) {
     const isPlayers = decision.role === "player";
-    const whom = isPlayers
-      ? decision.seat
-        ? `the player at seat ${decision.seat}`
-        : "a player"
-      : `a ${plain(decision.role)} or above`;
-    const you =
-      this.acting && this.acting !== "player" && !isPlayers ? ` You are here as ${plain(this.acting)}: call one.` : "";
-    return h(
-      "p",
-      {class: "quiet needed"},
-      `Waits for ${whom}.${you} Possible: ${decision.choices.map(plain).join(", ")}.`,
-    );
+    const whom = !isPlayers
+      ? t("Waits for a {role} or above.", {role: plain(decision.role)})
+      : decision.seat
+        ? t("Waits for the player at seat {seat}.", {seat: decision.seat})
+        : t("Waits for a player.");
+    const isBelow = this.acting && this.acting !== "player" && !isPlayers;
+    return html`<p class="quiet needed">
+      ${whom} ${isBelow ? t("You are here as {role}: call one.", {role: plain(this.acting)}) : null}
+      ${t("Possible: {choices}.", {choices: decision.labels.join(", ")})}
+    </p>`;
   }
 
   /** @param {Decision} decision @param {Option} option */
@@ -73,76 +62,47 @@ export class DecisionList extends Drawn {
     const offered = option.asks.find((ask) => ask.field === "choice")?.choices ?? decision.choices;
     return [
       this.socket
-        ? h(
-            "label",
-            {class: "field"},
-            h("span", null, "Reason, for the record"),
-            h("input", {
-              type: "text",
-              value: this.reason,
-              maxlength: 200,
-              autocomplete: "off",
-              oninput: (/** @type {any} */ event) => {
+        ? html`<label class="field">
+          <span>Reason, for the record</span>
+          <input type="text" value=${this.reason} maxlength="200" autocomplete="off"
+              oninput=${(/** @type {Typed} */ event) => {
                 this.reason = event.target.value;
-              },
-            }),
-          )
+              }} />
+        </label>`
         : null,
-      h(
-        "div",
-        {class: "row", role: "group", "aria-label": "Rulings"},
-        offered.map((choice) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "do",
-              key: choice,
-              disabled: this.isBusy,
-              "aria-pressed": chosen ? String(chosen.choice === choice) : undefined,
-              onclick: () => this.choose(decision, option, choice),
-            },
-            capital(plain(choice)),
-          ),
-        ),
-      ),
+      html`<div class="row" role="group" aria-label="Rulings">
+        ${offered.map(
+          (choice) =>
+            html`<button type="button" class="do" key=${choice} disabled=${this.isBusy}
+                aria-pressed=${chosen ? String(chosen.choice === choice) : undefined}
+                onclick=${() => this.choose(decision, option, choice)}>${capital(choiceName(decision, choice))}</button>`,
+        )}
+      </div>`,
       chosen ? this.outcome(option, chosen) : null,
     ];
   }
 
   /** @param {Option} option @param {any} chosen */
   outcome(option, chosen) {
-    if (!chosen.seen) return h("p", {class: "quiet"}, "Working out what will happen…");
+    if (!chosen.seen) return html`<p class="quiet">Working out what will happen…</p>`;
     const back = () => {
       this.chosen = null;
       this.redraw();
     };
-    return h(
-      "div",
-      {class: "trouble-one", key: "outcome"},
-      foreseen(chosen.seen),
-      h(
-        "div",
-        {class: "row"},
-        h(
-          "button",
-          {
-            type: "button",
-            class: "primary sure",
-            disabled: this.isBusy || !isPossible(chosen.seen),
-            onclick: () => this.give(option, chosen.choice),
-          },
-          `Rule: ${plain(chosen.choice)}`,
-        ),
-        h("button", {type: "button", onclick: back}, "Back"),
-      ),
-    );
+    return html`<div class="trouble-one" key="outcome">
+      ${foreseen(chosen.seen)}
+      <div class="row">
+        <button type="button" class="primary sure" disabled=${this.isBusy || !isPossible(chosen.seen)}
+            onclick=${() => this.give(option, chosen.choice)}>${t("Rule: {choice}", {choice: choiceName(chosen.decision, chosen.choice)})}</button>
+        <button type="button" onclick=${back}>Back</button>
+      </div>
+    </div>`;
   }
 
   /** @param {Decision} decision @param {Option} option @param {string} choice */
   async choose(decision, option, choice) {
     if (!this.socket) return this.give(option, choice);
-    const chosen = {key: decision.key, choice, seen: /** @type {any} */ (null)};
+    const chosen = {key: decision.key, decision, choice, seen: /** @type {any} */ (null)};
     this.chosen = chosen;
     this.redraw();
     const seen = await this.socket.preview(option, this.values(choice));

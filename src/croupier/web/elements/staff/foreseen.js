@@ -1,21 +1,16 @@
 // What a command would do, before it is done: in words, with its paragraphs, and to each player's chips.
-import {h} from "../../core/draw.js";
-import {named} from "../../core/words/names.js";
+import {html} from "../../core/draw.js";
 import {capital, gain, money, plain} from "../../core/words/say.js";
 import {cites} from "../cite-chip.js";
+import {t} from "../../core/words/words.js";
 
 /** The house's answer to "what if". @param {any} seen */
 export function foreseen(seen) {
   if (seen.ok) return outcome(seen);
   const isOpaque = seen.code !== "refused";
-  return h(
-    "p",
-    {class: isOpaque ? "quiet" : "problem", role: isOpaque ? undefined : "alert"},
-    isOpaque ? "What comes of it cannot be shown beforehand: " : "Refused: ",
-    isOpaque ? seen.reason.split(";")[0] + "." : seen.reason,
-    " ",
-    cites(seen.citations),
-  );
+  return html`<p class=${isOpaque ? "quiet" : "problem"} role=${isOpaque ? undefined : "alert"}>
+    ${isOpaque ? t("What comes of it cannot be shown beforehand:") : t("Refused:")} ${seen.reason} ${cites(seen.citations)}
+  </p>`;
 }
 
 /** May it be done, as far as anybody can say beforehand? @param {any} seen */
@@ -27,57 +22,38 @@ export function isPossible(seen) {
 function outcome(seen) {
   const changed = seen.players.filter((player) => player.before !== player.after);
   return [
-    h("h4", null, "What will happen"),
-    h(
-      "ol",
-      {class: "foreseen"},
-      seen.events.map((event, index) =>
-        h("li", {key: index}, capital(plain(named(event.words))), " ", cites(event.citations)),
-      ),
-    ),
-    h(
-      "table",
-      {class: "changes"},
-      h("caption", null, changed.length ? "Chips in front of each player" : "Nobody’s chips move"),
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["Player", "Now", "Then", "Change"].map((name) => h("th", {scope: "col"}, name)),
-        ),
-      ),
-      h(
-        "tbody",
-        null,
-        seen.players.map((player) =>
-          h(
-            "tr",
-            {key: player.place, class: player.before === player.after ? "same" : ""},
-            h("th", {scope: "row"}, `${player.place} ${player.name}`),
-            h("td", null, money(player.before)),
-            h("td", null, money(player.after)),
-            h(
-              "td",
-              {class: player.after > player.before ? "won" : player.after < player.before ? "lost" : ""},
-              gain(player.after - player.before),
-            ),
-          ),
-        ),
-      ),
-    ),
+    html`<h4>What will happen</h4>`,
+    html`<ol class="foreseen">
+      ${seen.events.map(
+        (event, index) => html`<li key=${index}>${capital(event.words)} ${cites(event.citations)}</li>`,
+      )}
+    </ol>`,
+    html`<table class="changes">
+      <caption>${changed.length ? t("Chips in front of each player") : t("Nobody’s chips move")}</caption>
+      <thead><tr>${[t("Player"), t("Now"), t("Then"), t("Change")].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+      <tbody>
+        ${seen.players.map(
+          (player) =>
+            html`<tr key=${player.place} class=${player.before === player.after ? "same" : ""}>
+              <th scope="row">${player.place} ${player.name}</th>
+              <td>${money(player.before)}</td>
+              <td>${money(player.after)}</td>
+              <td class=${player.after > player.before ? "won" : player.after < player.before ? "lost" : ""}>
+                ${gain(player.after - player.before)}
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`,
     seen.decisions.length
-      ? h(
-          "p",
-          null,
-          h("strong", null, "Then waits for: "),
-          seen.decisions.map((each) => [
-            h("br"),
-            `${capital(plain(each.role))}: ${named(each.question)} `,
-            cites(each.citations),
-          ]),
-        )
+      ? html`<p>
+        <strong>Then waits for: </strong>
+        ${seen.decisions.map((each) => [
+          html`<br />`,
+          `${capital(plain(each.role))}: ${each.question} `,
+          cites(each.citations),
+        ])}
+      </p>`
       : null,
   ];
 }

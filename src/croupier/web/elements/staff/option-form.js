@@ -1,7 +1,6 @@
-import {Drawn, h} from "../../core/draw.js";
-import {capital, optionWords, plain} from "../../core/words/say.js";
-import {fieldName} from "../../core/words/say-more.js";
-import {t, told} from "../../core/words/words.js";
+import {Drawn, html} from "../../core/draw.js";
+import {capital, choiceName, optionWords} from "../../core/words/say.js";
+import {t} from "../../core/words/words.js";
 import {cites} from "../cite-chip.js";
 import "../dock/amount-picker.js";
 import "./card-entry.js";
@@ -21,7 +20,7 @@ export class OptionForm extends Drawn {
 
   connectedCallback() {
     for (const ask of this.option?.asks ?? [])
-      if (ask.kind === "money" || ask.kind === "integer") this.values[ask.field] = ask.start ?? ask.minimum;
+      if (ask.kind === "money" || ask.kind === "integer") this.values[ask.field] = startOf(ask) ?? ask.minimum;
     super.connectedCallback();
     setTimeout(() => {
       // A person who is typing somewhere else goes on typing there.
@@ -50,104 +49,71 @@ export class OptionForm extends Drawn {
       if (this.isComplete && !this.isBusy) this.tell("give", this.values);
     };
     const keys = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.tell("cancel");
-    return h(
-      "form",
-      {class: "option-form", onsubmit: submit, onkeydown: keys, "aria-label": optionWords(option)},
-      option.asks.map((ask) => this.blank(ask)),
-      this.refusal
-        ? h(
-            "p",
-            {class: "problem", role: "alert"},
-            t("Not done: {reason}", {reason: told(this.refusal.reason)}),
-            " ",
-            cites(this.refusal.citations),
-          )
-        : null,
-      h(
-        "div",
-        {class: "row"},
-        h(
-          "button",
-          {type: "submit", class: "primary", disabled: !this.isComplete || this.isBusy},
-          this.confirmWords || told(this.words(option)),
-        ),
-        h("button", {type: "button", onclick: () => this.tell("cancel")}, t("Cancel")),
-        cites(option.citations, 4),
-      ),
-    );
+    return html`<form class="option-form" onsubmit=${submit} onkeydown=${keys} aria-label=${optionWords(option)}>
+      ${option.asks.map((ask) => this.blank(ask))}
+      ${
+        this.refusal
+          ? html`<p class="problem" role="alert">
+            ${t("Not done: {reason}", {reason: this.refusal.reason})} ${cites(this.refusal.citations)}
+          </p>`
+          : null
+      }
+      <div class="row">
+        <button type="submit" class="primary" disabled=${!this.isComplete || this.isBusy}>
+          ${this.confirmWords || this.words(option)}
+        </button>
+        <button type="button" onclick=${() => this.tell("cancel")}>${t("Cancel")}</button>
+        ${cites(option.citations, 4)}
+      </div>
+    </form>`;
   }
 
-  /** What the button says; the cards stand in their line, a second time they would only make it long. @param {import("../../core/types.js").Option} option */
+  /** What the button says; cards stand in their line, a second time they would only make it long. @param {import("../../core/types.js").Option} option */
   words(option) {
-    if (!option.asks.some(({kind}) => kind === "cards")) return optionWords(option, this.values);
-    const cards = option.asks.filter(({kind}) => kind === "cards").map(({field}) => [field, ""]);
-    return optionWords(option, {...this.values, ...Object.fromEntries(cards)}).replace(/( as|:| and)? ?$/, "");
+    return option.asks.some(({kind}) => kind === "cards") ? option.label : optionWords(option, this.values);
   }
 
   /** @param {Ask} ask */
   blank(ask) {
-    const label = told(fieldName(ask.field));
+    const label = ask.label ?? t("Amount");
     const key = ask.field;
-    const type = (/** @type {any} */ event) => this.fill(ask.field, event.target.value.trim() || null);
+    const type = (/** @type {Typed} */ event) => this.fill(ask.field, event.target.value.trim() || null);
     if (ask.kind === "money")
-      return h("amount-picker", {
-        key,
-        ask,
-        label,
-        start: ask.start ?? null,
-        onamount: (/** @type {any} */ event) => this.fill(ask.field, event.detail),
-      });
+      return html`<amount-picker key=${key} ask=${ask} label=${label} start=${startOf(ask) ?? null}
+          onamount=${(/** @type {Told} */ event) => this.fill(ask.field, event.detail)} />`;
     if (ask.kind === "cards")
-      return h("card-entry", {
-        key,
-        ask,
-        label,
-        oncards: (/** @type {any} */ event) => this.fill(ask.field, event.detail),
-      });
+      return html`<card-entry key=${key} ask=${ask} label=${label}
+          oncards=${(/** @type {Told} */ event) => this.fill(ask.field, event.detail)} />`;
     if (ask.kind === "integer") {
-      const count = (/** @type {any} */ event) =>
+      const count = (/** @type {Typed} */ event) =>
         this.fill(ask.field, event.target.validity.valid && event.target.value ? Number(event.target.value) : null);
-      const bounds = `${label} (${ask.minimum} to ${ask.maximum})`;
-      return h(
-        "label",
-        {key, class: "field"},
-        h("span", null, bounds),
-        h("input", {
-          type: "number",
-          min: ask.minimum,
-          max: ask.maximum,
-          value: String(this.values[ask.field] ?? ""),
-          oninput: count,
-        }),
-      );
+      const bounds = t("{label} ({least} to {most})", {label, least: ask.minimum, most: ask.maximum});
+      return html`<label key=${key} class="field">
+        <span>${bounds}</span>
+        <input type="number" min=${ask.minimum} max=${ask.maximum} value=${String(this.values[ask.field] ?? "")}
+            oninput=${count} />
+      </label>`;
     }
     if (ask.kind === "choice") {
-      return h(
-        "fieldset",
-        {key, class: "choices"},
-        h("legend", null, label),
-        ask.choices.map((choice) =>
-          h(
-            "label",
-            {class: "choice", key: choice},
-            h("input", {
-              type: "radio",
-              name: ask.field,
-              value: choice,
-              checked: this.values[ask.field] === choice,
-              onchange: () => this.fill(ask.field, choice),
-            }),
-            capital(plain(choice)),
-          ),
-        ),
-      );
+      return html`<fieldset key=${key} class="choices">
+        <legend>${label}</legend>
+        ${ask.choices.map(
+          (choice) =>
+            html`<label class="choice" key=${choice}>
+              <input type="radio" name=${ask.field} value=${choice} checked=${this.values[ask.field] === choice}
+                  onchange=${() => this.fill(ask.field, choice)} />
+              ${capital(choiceName(ask, choice))}
+            </label>`,
+        )}
+      </fieldset>`;
     }
-    return h(
-      "label",
-      {key, class: "field"},
-      h("span", null, label),
-      h("input", {type: "text", oninput: type, autocomplete: "off"}),
-    );
+    return html`<label key=${key} class="field">
+      <span>${label}</span>
+      <input type="text" oninput=${type} autocomplete="off" />
+    </label>`;
   }
 }
+/** Where a page has an amount begin, if not at the least. @param {Ask & {start?: number}} ask */
+const startOf = (ask) => ask.start;
+
 customElements.define("option-form", OptionForm);

@@ -1,5 +1,5 @@
 // What the dealer pays at each place and takes there, before the chips move and, where only then the hands are open, after.
-import {h} from "../../core/draw.js";
+import {html} from "../../core/draw.js";
 import {capital, money} from "../../core/words/say.js";
 
 /** What the House pays and takes at a place, or what a player gets there from the others. @typedef {{place: number, pays: number, takes: number, gets?: number}} Place */
@@ -17,28 +17,22 @@ export function payees(players) {
 
 /** @param {string} heading @param {string} word seat, box or area @param {Place[]} places */
 export function payAndTake(heading, word, places) {
-  return h(
-    "section",
-    {class: "pay-and-take", key: "pay-and-take", "aria-label": heading},
-    h("p", null, h("strong", null, heading)),
-    h(
-      "ul",
-      null,
-      places.map((each) =>
-        h("li", {key: each.place}, h("b", null, `${capital(word)} ${each.place}:`), " ", words(each)),
-      ),
-    ),
-  );
+  return html`<section class="pay-and-take" key="pay-and-take" aria-label=${heading}>
+    <p><strong>${heading}</strong></p>
+    <ul>
+      ${places.map((each) => html`<li key=${each.place}><b>${capital(word)} ${each.place}:</b> ${said(each)}</li>`)}
+    </ul>
+  </section>`;
 }
 
 /** @param {Place} place */
-function words({pays, takes, gets}) {
-  if (gets) return h("span", {class: "pays"}, `gets ${money(gets)}`);
+function said({pays, takes, gets}) {
+  if (gets) return html`<span class="pays">gets ${money(gets)}</span>`;
   if (!pays && !takes) return "nothing";
   return [
-    pays ? h("span", {class: "pays"}, `pay ${money(pays)}`) : null,
+    pays ? html`<span class="pays">pay ${money(pays)}</span>` : null,
     pays && takes ? ", " : null,
-    takes ? h("span", {class: "takes"}, `take ${money(takes)}`) : null,
+    takes ? html`<span class="takes">take ${money(takes)}</span>` : null,
   ];
 }
 
@@ -67,7 +61,7 @@ export function lastSettled(happenings) {
 
 const BANK = "bank";
 
-/** @param {import("../../core/types.js").Transfer} move */
+/** @param {import("../../core/types.js").Movement} move */
 function isOfBank(move) {
   return move.source === BANK || move.target === BANK;
 }

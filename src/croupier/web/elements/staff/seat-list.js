@@ -1,12 +1,13 @@
-import {Drawn, h} from "../../core/draw.js";
+import {Drawn, html} from "../../core/draw.js";
 import {isAbout, isRelocation} from "../../core/table/about.js";
-import {placesOf} from "../../core/table/places.js";
-import {capital, money} from "../../core/words/say.js";
+import {placesOf} from "../../layouts/knows.js";
+import {capital, money, plain} from "../../core/words/say.js";
 import {cites} from "../cite-chip.js";
 import "../dock/action-bar.js";
+import {counted, t} from "../../core/words/words.js";
 
 /** @typedef {import("../../core/types.js").Scene} Scene */
-/** @typedef {import("../../core/table/places.js").Place} Place */
+/** @typedef {import("../../layouts/knows.js").Place} Place */
 /** Somebody at another table of the same game. @typedef {{player: string, name: string, place: number, table: string, title: string}} Elsewhere */
 
 /** Every place at the table: who sits there, with what, and what the House may do about it. Tells "give" and "relocate". */
@@ -22,48 +23,35 @@ export class SeatList extends Drawn {
   look() {
     const scene = this.scene;
     if (!scene) return null;
-    return h(
-      "ol",
-      {class: "seat-rows"},
-      placesOf(scene).map((place) => this.row(scene, place)),
-    );
+    return html`<ol class="seat-rows">${placesOf(scene).map((place) => this.row(scene, place))}</ol>`;
   }
 
   /** @param {Scene} scene @param {Place} place */
   row(scene, place) {
-    const name = capital(scene.table.place_word);
+    const name = capital(plain(scene.table.place_word));
     const {number, seat} = place;
     const options = scene.options.filter(
       (option) => option.group === "house" && !isRelocation(option) && isAbout(option, place),
     );
-    return h(
-      "li",
-      {class: "seat-row" + (seat ? "" : " free-seat"), key: number, "data-place": number},
-      h(
-        "h3",
-        null,
-        h("span", {class: "number"}, `${name} ${number}`),
-        seat ? ` ${seat.name}` : h("span", {class: "quiet"}, " free"),
-      ),
-      seat
-        ? h(
-            "p",
-            null,
-            place.chips === null ? null : h("strong", {class: "stack"}, money(place.chips)),
-            " ",
-            marks(place),
-          )
-        : this.relocation(scene, number),
-      options.length
-        ? h("action-bar", {
-            options,
-            label: `For ${name.toLowerCase()} ${number}`,
-            isBusy: this.isBusy,
-            isLive: this.isLive,
-            isQuiet: true,
-          })
-        : null,
-    );
+    return html`<li class=${"seat-row" + (seat ? "" : " free-seat")} key=${number} data-place=${number}>
+      <h3>
+        <span class="number">${name} ${number}</span>
+        ${seat ? ` ${seat.name}` : html`<span class="quiet"> free</span>`}
+      </h3>
+      ${
+        seat
+          ? html`<p>
+            ${place.chips === null ? null : html`<strong class="stack">${money(place.chips)}</strong>`} ${marks(place)}
+          </p>`
+          : this.relocation(scene, number)
+      }
+      ${
+        options.length
+          ? html`<action-bar options=${options} label="For ${name.toLowerCase()} ${number}" isBusy=${this.isBusy}
+              isLive=${this.isLive} isQuiet />`
+          : null
+      }
+    </li>`;
   }
 
   /** A player of another table, where the document provides for it. @param {Scene} scene @param {number} number */
@@ -77,22 +65,11 @@ export class SeatList extends Drawn {
       this.redraw();
     };
     return [
-      h(
-        "span",
-        {class: "action"},
-        h(
-          "button",
-          {
-            type: "button",
-            class: "relocate",
-            "aria-expanded": String(isOpen),
-            disabled: this.isBusy || !this.isLive,
-            onclick: toggle,
-          },
-          "Relocate a player here",
-        ),
-        cites(option.citations),
-      ),
+      html`<span class="action">
+        <button type="button" class="relocate" aria-expanded=${String(isOpen)} disabled=${this.isBusy || !this.isLive}
+            onclick=${toggle}>Relocate a player here</button>
+        ${cites(option.citations)}
+      </span>`,
       isOpen ? this.choosing(number) : null,
     ];
   }
@@ -105,18 +82,15 @@ export class SeatList extends Drawn {
       this.redraw();
     };
     if (!this.elsewhere.length)
-      return h("p", {class: "quiet", role: "status"}, "Nobody sits at another table of this game.");
-    return h(
-      "ul",
-      {class: "row", "aria-label": "Who comes, with all chips from the other table"},
-      this.elsewhere.map((one) =>
-        h(
-          "li",
-          {key: one.player},
-          h("button", {type: "button", onclick: bring(one)}, `${one.name}, from seat ${one.place} of ${one.title}`),
-        ),
-      ),
-    );
+      return html`<p class="quiet" role="status">Nobody sits at another table of this game.</p>`;
+    return html`<ul class="row" aria-label="Who comes, with all chips from the other table">
+      ${this.elsewhere.map(
+        (one) =>
+          html`<li key=${one.player}>
+            <button type="button" onclick=${bring(one)}>${one.name}, from seat ${one.place} of ${one.title}</button>
+          </li>`,
+      )}
+    </ul>`;
   }
 }
 customElements.define("seat-list", SeatList);
@@ -124,15 +98,15 @@ customElements.define("seat-list", SeatList);
 /** What is to be known about who sits there. @param {Place} place */
 export function marks({seat, isAway, isExpectedBack, isRelocated, missed, missedTurns, due}) {
   const tag = (/** @type {string} */ words, /** @type {string} */ kind = "") =>
-    h("span", {class: "tag " + kind}, words);
+    html`<span class=${"tag " + kind}>${words}</span>`;
   return [
-    seat?.is_bot ? tag("bot") : null,
-    seat && !seat.is_bot && !seat.is_connected ? tag("no connection", "warn") : null,
-    isAway ? tag(isExpectedBack ? "away, returning" : "away without a word", "warn") : null,
-    seat?.is_leaving ? tag("leaves when the rules allow it") : null,
-    isRelocated ? tag("relocated") : null,
-    missed.length ? tag("missed " + missed.map((blind) => blind.replace("_", " ")).join(" and "), "warn") : null,
-    missedTurns ? tag(`${missedTurns} turn${missedTurns > 1 ? "s" : ""} missed`, "warn") : null,
-    due ? tag(`owes ${money(due)} now`, "warn") : null,
+    seat?.is_bot ? tag(t("bot")) : null,
+    seat && !seat.is_bot && !seat.is_connected ? tag(t("no connection"), "warn") : null,
+    isAway ? tag(isExpectedBack ? t("away, returning") : t("away without a word"), "warn") : null,
+    seat?.is_leaving ? tag(t("leaves when the rules allow it")) : null,
+    isRelocated ? tag(t("relocated")) : null,
+    missed.length ? tag(t("missed {blinds}", {blinds: missed.map(plain).join(", ")}), "warn") : null,
+    missedTurns ? tag(counted(missedTurns, "{count} turn missed", "{count} turns missed"), "warn") : null,
+    due ? tag(t("owes {amount} now", {amount: money(due)}), "warn") : null,
   ];
 }

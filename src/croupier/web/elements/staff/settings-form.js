@@ -1,8 +1,9 @@
-import {Drawn, h} from "../../core/draw.js";
-import {capital, plain, versionName} from "../../core/words/say.js";
+import {Drawn, html} from "../../core/draw.js";
+import {versionName} from "../../core/words/say.js";
+import {t} from "../../core/words/words.js";
 import {citesOf} from "../cite-chip.js";
 
-/** @typedef {{name: string, type: string, default: string, minimum: string | null, maximum: string | null, choices: string[], words: string, paragraphs: string[]}} Setting */
+/** @typedef {{name: string, title: string, labels: string[], type: string, default: string, minimum: string | null, maximum: string | null, choices: string[], words: string, paragraphs: string[]}} Setting */
 
 const AMOUNTS = new Set(["money", "percent", "integer"]);
 
@@ -18,7 +19,7 @@ export class SettingsForm extends Drawn {
 
   look() {
     const {table, book} = this;
-    if (!table || !book) return h("p", {class: "quiet"}, "Opening the rule book…");
+    if (!table || !book) return html`<p class="quiet">Opening the rule book…</p>`;
     const amounts = book.settings.filter((/** @type {Setting} */ each) => AMOUNTS.has(each.type));
     const readings = book.settings.filter((/** @type {Setting} */ each) => !AMOUNTS.has(each.type));
     const order = (/** @type {Event} */ event) => {
@@ -26,58 +27,39 @@ export class SettingsForm extends Drawn {
       this.tell("order", {edition: table.edition, settings: {...this.base(), ...this.changed}});
       this.changed = {};
     };
-    return h(
-      "form",
-      {class: "settings", onsubmit: order},
-      this.ordered(),
-      this.isAllowed ? null : h("p", {class: "quiet"}, "A pit manager or above changes settings."),
-      h(
-        "fieldset",
-        {disabled: !this.isAllowed},
-        h("legend", null, "Limits and amounts"),
-        h(
-          "div",
-          {class: "settings-grid"},
-          amounts.map((/** @type {Setting} */ each) => this.one(each)),
-        ),
-      ),
-      readings.length
-        ? h(
-            "fieldset",
-            {disabled: !this.isAllowed},
-            h("legend", null, "Where the document leaves a choice"),
-            h(
-              "div",
-              {class: "settings-grid"},
-              readings.map((/** @type {Setting} */ each) => this.one(each)),
-            ),
-          )
-        : null,
-      this.isAllowed
-        ? h(
-            "div",
-            {class: "row sticky-row"},
-            h(
-              "button",
-              {type: "submit", class: "primary", disabled: !Object.keys(this.changed).length},
-              "Change from the next Round",
-            ),
-            Object.keys(this.changed).length
-              ? h(
-                  "button",
-                  {
-                    type: "button",
-                    onclick: () => {
-                      this.changed = {};
-                      this.redraw();
-                    },
-                  },
-                  "Keep as it is",
-                )
-              : null,
-          )
-        : null,
-    );
+    return html`<form class="settings" onsubmit=${order}>
+      ${this.ordered()}
+      ${this.isAllowed ? null : html`<p class="quiet">A pit manager or above changes settings.</p>`}
+      <fieldset disabled=${!this.isAllowed}>
+        <legend>Limits and amounts</legend>
+        <div class="settings-grid">${amounts.map((/** @type {Setting} */ each) => this.one(each))}</div>
+      </fieldset>
+      ${
+        readings.length
+          ? html`<fieldset disabled=${!this.isAllowed}>
+            <legend>Where the document leaves a choice</legend>
+            <div class="settings-grid">${readings.map((/** @type {Setting} */ each) => this.one(each))}</div>
+          </fieldset>`
+          : null
+      }
+      ${
+        this.isAllowed
+          ? html`<div class="row sticky-row">
+            <button type="submit" class="primary" disabled=${!Object.keys(this.changed).length}>
+              Change from the next Round
+            </button>
+            ${
+              Object.keys(this.changed).length
+                ? html`<button type="button" onclick=${() => {
+                    this.changed = {};
+                    this.redraw();
+                  }}>Keep as it is</button>`
+                : null
+            }
+          </div>`
+          : null
+      }
+    </form>`;
   }
 
   /** What a further change builds on: what is ordered already, else what is in force. @returns {Record<string, string>} */
@@ -90,28 +72,23 @@ export class SettingsForm extends Drawn {
     const {table, book} = this;
     const ordered = table?.next_rules;
     if (!table || !ordered) return null;
-    const byName = new Map(book.settings.map((/** @type {Setting} */ each) => [each.name, each.default]));
+    const byName = new Map(book.settings.map((/** @type {Setting} */ each) => [each.name, each]));
     const names = [...new Set([...Object.keys(ordered.settings), ...Object.keys(table.settings)])];
     const different = names
       .map((name) => ({
         name,
-        now: table.settings[name] ?? byName.get(name) ?? "",
-        then: ordered.settings[name] ?? byName.get(name) ?? "",
+        title: byName.get(name)?.title ?? name,
+        now: table.settings[name] ?? byName.get(name)?.default ?? "",
+        then: ordered.settings[name] ?? byName.get(name)?.default ?? "",
       }))
       .filter((each) => each.now !== each.then);
-    return h(
-      "div",
-      {class: "notice ordered", role: "status"},
-      h("strong", null, "From the next Round: "),
-      ordered.edition === table.edition ? null : `${versionName(ordered.edition)} of the document. `,
-      h(
-        "ul",
-        null,
-        different.map((each) =>
-          h("li", {key: each.name}, `${capital(plain(each.name))}: ${plain(each.now)} → ${plain(each.then)}`),
-        ),
-      ),
-    );
+    return html`<div class="notice ordered" role="status">
+      <strong>From the next Round: </strong>
+      ${ordered.edition === table.edition ? null : t("{version} of the document.", {version: versionName(ordered.edition)})}
+      <ul>
+        ${different.map((each) => html`<li key=${each.name}>${each.title}: ${each.now} → ${each.then}</li>`)}
+      </ul>
+    </div>`;
   }
 
   /** @param {Setting} setting */
@@ -119,40 +96,29 @@ export class SettingsForm extends Drawn {
     const {name} = setting;
     const now = this.base()[name] ?? setting.default;
     const value = this.changed[name] ?? now;
-    const change = (/** @type {any} */ event) => {
+    const change = (/** @type {Typed} */ event) => {
       const {[name]: _, ...others} = this.changed;
       this.changed = event.target.value === now ? others : {...others, [name]: event.target.value};
       this.redraw();
     };
     const choices = setting.choices.length ? setting.choices : setting.type === "boolean" ? ["yes", "no"] : [];
     const id = `setting-${name}`;
-    return h(
-      "div",
-      {class: "field" + (name in this.changed ? " changed" : ""), key: name},
-      h(
-        "label",
-        {for: id},
-        capital(plain(name)),
-        setting.minimum !== null && setting.maximum !== null ? ` (${setting.minimum} to ${setting.maximum})` : "",
-      ),
-      choices.length
-        ? h(
-            "select",
-            {id, onchange: change, "aria-describedby": id + "-words"},
-            choices.map((each) => h("option", {value: each, key: each, selected: each === value}, plain(each))),
-          )
-        : h("input", {
-            id,
-            type: "text",
-            value,
-            oninput: change,
-            autocomplete: "off",
-            inputmode: setting.type === "integer" ? "numeric" : "decimal",
-            "aria-describedby": id + "-words",
-          }),
-      h("small", {class: "quiet", id: id + "-words"}, setting.words, " "),
-      citesOf(this.book.id, setting.paragraphs.slice(0, 2)),
-    );
+    return html`<div class=${"field" + (name in this.changed ? " changed" : "")} key=${name}>
+      <label for=${id}>
+        ${setting.title}
+        ${setting.minimum !== null && setting.maximum !== null ? " " + t("({least} to {most})", {least: setting.minimum, most: setting.maximum}) : ""}
+      </label>
+      ${
+        choices.length
+          ? html`<select id=${id} onchange=${change} aria-describedby=${id + "-words"}>
+            ${choices.map((each, index) => html`<option value=${each} key=${each} selected=${each === value}>${setting.labels[index] ?? t(each === "yes" ? "yes" : "no")}</option>`)}
+          </select>`
+          : html`<input id=${id} type="text" value=${value} oninput=${change} autocomplete="off"
+              inputmode=${setting.type === "integer" ? "numeric" : "decimal"} aria-describedby=${id + "-words"} />`
+      }
+      <small class="quiet" id=${id + "-words"}>${setting.words} </small>
+      ${citesOf(this.book.id, setting.paragraphs.slice(0, 2))}
+    </div>`;
   }
 }
 customElements.define("settings-form", SettingsForm);

@@ -1,7 +1,7 @@
-import {Drawn, h} from "../../core/draw.js";
-import {named, nameOf} from "../../core/words/names.js";
+import {Drawn, html} from "../../core/draw.js";
 import {isAboutOne} from "../../core/table/about.js";
 import {capital, money, optionWords, plain} from "../../core/words/say.js";
+import {t} from "../../core/words/words.js";
 import {optionKey} from "../../core/table/purpose.js";
 import {cites} from "../cite-chip.js";
 import {foreseen, isPossible} from "./foreseen.js";
@@ -10,18 +10,19 @@ import "./option-form.js";
 /** @typedef {import("../../core/types.js").Option} Option */
 /** The same thing gone wrong, at one place or another. @typedef {{key: string, words: string, options: Option[], heading: string}} Trouble */
 
-const NOT_NOW =
-  "Nothing like that can have happened now. What was entered wrong, a card or an amount, is struck or amended by a pit supervisor as long as it is the last thing entered.";
-const NEXT_STEP = "The next step, done wrongly";
-const ONE_PLACE = "At one place";
-const WHOLE_TABLE = "At the table";
+const NOT_NOW = t(
+  "Nothing like that can have happened now. What was entered wrong, a card or an amount, is struck or amended by a pit supervisor as long as it is the last thing entered.",
+);
+const NEXT_STEP = t("The next step, done wrongly");
+const ONE_PLACE = t("At one place");
+const WHOLE_TABLE = t("At the table");
 
 /** @param {Option[]} options @param {Set<string>} next commands of the ordinary course @returns {Trouble[]} */
 export function troubles(options, next) {
   /** @type {Map<string, Trouble>} */
   const found = new Map();
   for (const option of options) {
-    const words = named(option.words_anywhere ?? option.words); // those that differ only in the place are one trouble
+    const words = option.words_anywhere ?? option.words; // those that differ only in the place are one trouble
     const key = option.command + words;
     const heading = next.has(option.command) ? NEXT_STEP : isAboutOne(option) ? ONE_PLACE : WHOLE_TABLE;
     const known = found.get(key);
@@ -152,20 +153,18 @@ export class TroubleSheet extends Drawn {
     if (this.option) this.option = this.current();
     // Players went on meanwhile: what was shown is no longer what would happen.
     if (this.option && this.foreseen && this.seq !== this.#foreseenAt) this.foresee(this.option, this.values);
-    return h(
-      "section",
-      {class: "trouble", "aria-label": "Something went wrong"},
-      h("h2", null, "Something went wrong", h("kbd", {title: "This key leads here"}, "/")),
-      this.option ? this.one(this.option) : trouble ? this.where(trouble) : this.list(all),
-    );
+    return html`<section class="trouble" aria-label="Something went wrong">
+      <h2>Something went wrong<kbd title="This key leads here">/</kbd></h2>
+      ${this.option ? this.one(this.option) : trouble ? this.where(trouble) : this.list(all)}
+    </section>`;
   }
 
   /** @param {Trouble[]} all */
   list(all) {
-    if (!all.length) return h("p", {class: "quiet"}, "Nothing can have gone wrong at this moment.");
+    if (!all.length) return html`<p class="quiet">Nothing can have gone wrong at this moment.</p>`;
     const wanted = this.search.trim().toLowerCase().replace(/^¶\s*/, "");
     const found = all.filter((each) => says(each, wanted));
-    const type = (/** @type {any} */ event) => {
+    const type = (/** @type {Typed} */ event) => {
       this.search = event.target.value;
       this.redraw();
     };
@@ -175,13 +174,11 @@ export class TroubleSheet extends Drawn {
       this.begin(found[0]);
     };
     return [
-      h(
-        "label",
-        {class: "field finder-field"},
-        h("span", null, "Find by word, player or paragraph; Enter takes the first"),
-        h("input", {type: "search", value: this.search, oninput: type, onkeydown: enter, autocomplete: "off"}),
-      ),
-      found.length ? null : h("p", {class: "quiet", role: "status"}, NOT_NOW),
+      html`<label class="field finder-field">
+        <span>Find by word, player or paragraph; Enter takes the first</span>
+        <input type="search" value=${this.search} oninput=${type} onkeydown=${enter} autocomplete="off" />
+      </label>`,
+      found.length ? null : html`<p class="quiet" role="status">${NOT_NOW}</p>`,
       [NEXT_STEP, ONE_PLACE, WHOLE_TABLE].map((heading) =>
         this.group(
           heading,
@@ -194,91 +191,69 @@ export class TroubleSheet extends Drawn {
   /** @param {string} heading @param {Trouble[]} found */
   group(heading, found) {
     if (!found.length) return null;
-    return h(
-      "section",
-      {class: "trouble-group", key: heading, "aria-label": heading},
-      h("h3", null, heading),
-      h(
-        "ul",
-        {class: "troubles"},
-        found.map((each) =>
-          h(
-            "li",
-            {key: each.key},
-            h(
-              "button",
-              {
-                type: "button",
-                class: "trouble-button",
-                "data-command": each.options[0].command,
-                onclick: () => this.begin(each),
-              },
-              h("span", null, each.words, choices(each.options[0])),
-            ),
-            cites(each.options[0].citations, 3),
-          ),
-        ),
-      ),
-    );
+    return html`<section class="trouble-group" key=${heading} aria-label=${heading}>
+      <h3>${heading}</h3>
+      <ul class="troubles">
+        ${found.map(
+          (each) =>
+            html`<li key=${each.key}>
+              <button type="button" class="trouble-button" data-command=${each.options[0].command}
+                  onclick=${() => this.begin(each)}><span>${each.words}${choices(each.options[0])}</span></button>
+              ${cites(each.options[0].citations, 3)}
+            </li>`,
+        )}
+      </ul>
+    </section>`;
   }
 
   /** Which of several places it is about. @param {Trouble} trouble */
   where(trouble) {
-    return h(
-      "div",
-      {class: "trouble-one", tabindex: "-1"},
-      h("h3", null, trouble.words, " ", cites(trouble.options[0].citations)),
-      h(
-        "div",
-        {class: "row", role: "group", "aria-label": "Where"},
-        trouble.options.map((option, index) =>
-          h(
-            "button",
-            {type: "button", class: "where-button", key: index, onclick: () => this.choose(option)},
-            this.place(option),
-          ),
-        ),
-      ),
-      h("div", {class: "row"}, h("button", {type: "button", onclick: () => this.back()}, "Back")),
-    );
+    return html`<div class="trouble-one" tabindex="-1">
+      <h3>${trouble.words} ${cites(trouble.options[0].citations)}</h3>
+      <div class="row" role="group" aria-label="Where">
+        ${trouble.options.map(
+          (option, index) =>
+            html`<button type="button" class="where-button" key=${index} onclick=${() => this.choose(option)}>
+              ${this.place(option)}
+            </button>`,
+        )}
+      </div>
+      <div class="row"><button type="button" onclick=${() => this.back()}>Back</button></div>
+    </div>`;
   }
 
   /** The place an option is about, as a dealer points at it. @param {Option} option */
-  place({fixed, asks}) {
-    const number = fixed.seat ?? fixed.box ?? fixed.area;
+  place({fixed, asks, place, words}) {
+    const number = fixed.seat ?? fixed.box ?? fixed.area ?? place;
     const kind = fixed.box ? "box" : fixed.area ? "area" : "seat";
+    const seats = this.socket?.scene?.table.seats ?? [];
     const who = fixed.player
-      ? nameOf(fixed.player)
-      : this.socket?.scene?.table.seats.find((seat) => seat.place === number)?.name;
+      ? (seats.find((seat) => seat.player === fixed.player)?.name ?? fixed.player)
+      : seats.find((seat) => seat.place === number)?.name;
     const amount = asks.find((ask) => ask.kind === "money");
-    const spot = number ? capital(`${kind} ${number}`) + (fixed.other ? ` and ${fixed.other}` : "") : "";
-    return [spot, who, amount ? `${money(amount.minimum)} to ${money(amount.maximum)}` : ""].filter(Boolean).join(", ");
+    const spot = number ? capital(plain(kind)) + " " + [number, fixed.other].filter(Boolean).join(", ") : "";
+    const bounds = amount ? t("{least} to {most}", {least: money(amount.minimum), most: money(amount.maximum)}) : "";
+    return [spot, who, bounds].filter(Boolean).join(", ") || words;
   }
 
   /** @param {Option} option */
   one(option) {
     const refusal = this.foreseen && !isPossible(this.foreseen) ? this.foreseen : null;
     const isAsked = option.asks.length > 0 && (!this.foreseen || refusal);
-    return h(
-      "div",
-      {class: "trouble-one", tabindex: "-1"},
-      h("h3", null, optionWords(option, this.values), " ", cites(option.citations)),
-      isAsked
-        ? h("option-form", {
-            key: "form" + optionKey(option),
-            option,
-            refusal,
-            confirmWords: "Show what will happen",
-            ongive: (/** @type {any} */ event) => {
-              event.stopPropagation();
-              this.foresee(option, event.detail);
-            },
-            oncancel: () => this.back(),
-          })
-        : this.foreseen
-          ? this.outcome(option)
-          : h("p", {class: "quiet"}, "Working out what will happen…"),
-    );
+    return html`<div class="trouble-one" tabindex="-1">
+      <h3>${optionWords(option, this.values)} ${cites(option.citations)}</h3>
+      ${
+        isAsked
+          ? html`<option-form key=${"form" + optionKey(option)} option=${option} refusal=${refusal}
+              confirmWords="Show what will happen" ongive=${(/** @type {Told} */ event) => {
+                event.stopPropagation();
+                this.foresee(option, event.detail);
+              }} oncancel=${() => this.back()} />`
+          : this.foreseen
+            ? this.outcome(option)
+            : html`<p class="quiet">Working out what will happen…</p>`
+      }
+    </div>`;
   }
 
   /** @param {Option} option */
@@ -289,22 +264,14 @@ export class TroubleSheet extends Drawn {
     };
     return [
       foreseen(this.foreseen),
-      h(
-        "div",
-        {class: "row"},
-        h(
-          "button",
-          {
-            type: "button",
-            class: "primary sure",
-            disabled: this.isBusy || !this.isLive || !isPossible(this.foreseen),
-            onclick: sure,
-          },
-          "Do it",
-          h("kbd", {"aria-hidden": "true"}, "↵"),
-        ),
-        h("button", {type: "button", onclick: () => this.back()}, "Back"),
-      ),
+      html`<div class="row">
+        <button type="button" class="primary sure"
+            disabled=${this.isBusy || !this.isLive || !isPossible(this.foreseen)} onclick=${sure}>
+          Do it
+          <kbd aria-hidden="true">↵</kbd>
+        </button>
+        <button type="button" onclick=${() => this.back()}>Back</button>
+      </div>`,
     ];
   }
 }
@@ -313,7 +280,7 @@ customElements.define("trouble-sheet", TroubleSheet);
 /** What can be said of it, before it is opened. @param {Option} option */
 function choices(option) {
   const ask = option.asks.find((each) => each.kind === "choice");
-  return ask ? h("small", {class: "quiet"}, " ", ask.choices.map(plain).join(", ")) : null;
+  return ask ? html`<small class="quiet"> ${ask.labels.join(", ")}</small>` : null;
 }
 
 /** @param {Trouble} trouble @param {string} wanted */
@@ -322,8 +289,8 @@ function says(trouble, wanted) {
   return trouble.options.some((option) =>
     [
       trouble.words,
-      named(option.words),
-      ...option.asks.flatMap((ask) => ask.choices.map(plain)),
+      option.words,
+      ...option.asks.flatMap((ask) => ask.labels),
       ...option.citations.map((cite) => cite.paragraph),
     ]
       .join(" ")

@@ -1,9 +1,10 @@
 import {get, path, post, remove} from "../../core/api.js";
-import {Drawn, h} from "../../core/draw.js";
-import {capital, money} from "../../core/words/say.js";
+import {Drawn, html, notYet} from "../../core/draw.js";
+import {capital, money, plain} from "../../core/words/say.js";
 import {session} from "../../core/session.js";
 import {cites} from "../cite-chip.js";
 import "../dock/amount-picker.js";
+import {t} from "../../core/words/words.js";
 
 const USUAL_CENTS = 500_00;
 
@@ -11,8 +12,8 @@ const USUAL_CENTS = 500_00;
 export class WaitingList extends Drawn {
   /** @type {import("../../core/types.js").TableLine | null} */
   table = null;
-  /** @type {any} */
-  list = null;
+  /** @type {import("../../core/types.js").WaitingList} */
+  list = notYet;
   /** @type {any} */
   problem = null;
   isBusy = false;
@@ -46,23 +47,21 @@ export class WaitingList extends Drawn {
       this.#seen = now;
       this.attempt(async () => {});
     }
-    if (!this.list) return h("p", {class: "quiet"}, this.problem?.reason ?? "Looking up the list…");
+    if (!this.list) return html`<p class="quiet">${this.problem?.reason ?? t("Looking up the list…")}</p>`;
     const {waiting} = this.list;
     return [
       this.problem
-        ? h("p", {class: "problem notice", role: "alert"}, this.problem.reason, " ", cites(this.problem.citations))
+        ? html`<p class="problem notice" role="alert">${this.problem.reason} ${cites(this.problem.citations)}</p>`
         : null,
       waiting.length
-        ? h(
-            "ol",
-            {class: "seat-rows waiting"},
-            waiting.map((/** @type {any} */ one, /** @type {number} */ index) => this.one(table, one, index)),
-          )
-        : h("p", {class: "all-well", role: "status"}, "Nobody waits for a seat."),
+        ? html`<ol class="seat-rows waiting">
+          ${waiting.map((one, /** @type {number} */ index) => this.one(table, one, index))}
+        </ol>`
+        : html`<p class="all-well" role="status">Nobody waits for a seat.</p>`,
     ];
   }
 
-  /** @param {import("../../core/types.js").TableLine} table @param {any} one @param {number} index */
+  /** @param {import("../../core/types.js").TableLine} table @param {import("../../core/types.js").Waiting} one @param {number} index */
   one(table, one, index) {
     const isOpen = this.seating === one.player;
     const off = () => this.attempt(() => remove(path("tables", table.id, "waiting", one.player)));
@@ -72,31 +71,20 @@ export class WaitingList extends Drawn {
       this.cents = this.usual();
       this.redraw();
     };
-    return h(
-      "li",
-      {class: "seat-row", key: one.player},
-      h("h3", null, h("span", {class: "number"}, `${index + 1}.`), ` ${one.name}`),
-      session.may("pit_supervisor")
-        ? h(
-            "div",
-            {class: "row"},
-            h(
-              "button",
-              {
-                type: "button",
-                class: index ? "" : "primary",
-                "aria-expanded": String(isOpen),
-                disabled: this.isBusy || !this.list.places.length,
-                onclick: open,
-              },
-              `Seat ${one.name}`,
-            ),
-            h("button", {type: "button", disabled: this.isBusy, onclick: off}, "Take off the list"),
-            this.list.places.length ? null : h("span", {class: "quiet"}, `No ${table.place_word} is free.`),
-          )
-        : h("p", {class: "quiet"}, "A pit supervisor or above gives seats."),
-      isOpen ? this.form(table, one) : null,
-    );
+    return html`<li class="seat-row" key=${one.player}>
+      <h3><span class="number">${index + 1}.</span> ${one.name}</h3>
+      ${
+        session.may("pit_supervisor")
+          ? html`<div class="row">
+            <button type="button" class=${index ? "" : "primary"} aria-expanded=${String(isOpen)}
+                disabled=${this.isBusy || !this.list.places.length} onclick=${open}>Seat ${one.name}</button>
+            <button type="button" disabled=${this.isBusy} onclick=${off}>Take off the list</button>
+            ${this.list.places.length ? null : html`<span class="quiet">No ${plain(table.place_word)} is free.</span>`}
+          </div>`
+          : html`<p class="quiet">A pit supervisor or above gives seats.</p>`
+      }
+      ${isOpen ? this.form(table, one) : null}
+    </li>`;
   }
 
   usual() {
@@ -104,64 +92,48 @@ export class WaitingList extends Drawn {
     return ask ? Math.max(ask.minimum, Math.min(ask.maximum, USUAL_CENTS)) : USUAL_CENTS;
   }
 
-  /** @param {import("../../core/types.js").TableLine} table @param {any} one */
+  /** @param {import("../../core/types.js").TableLine} table @param {import("../../core/types.js").Waiting} one */
   form(table, one) {
     const word = table.place_word;
     const sit = (/** @type {Event} */ event) => {
       event.preventDefault();
-      if (this.cents === null) return;
+      const {place, cents: chips} = this;
+      if (chips === null) return;
       this.attempt(async () => {
-        await post(path("tables", table.id, "waiting", one.player, "seat"), {place: this.place, chips: this.cents});
+        await post(path("tables", table.id, "waiting", one.player, "seat"), {place, chips});
         this.seating = "";
       });
     };
-    return h(
-      "form",
-      {class: "option-form", onsubmit: sit, "aria-label": `Seat ${one.name}`},
-      h(
-        "label",
-        {class: "field"},
-        h("span", null, capital(word)),
-        h(
-          "select",
-          {
-            value: String(this.place),
-            onchange: (/** @type {any} */ event) => {
-              this.place = Number(event.target.value);
-              this.redraw();
-            },
-          },
-          this.list.places.map((/** @type {number} */ place) =>
-            h(
-              "option",
-              {value: String(place), key: place, selected: place === this.place},
-              `${capital(word)} ${place}`,
-            ),
-          ),
-        ),
-      ),
-      this.list.chips
-        ? h("amount-picker", {
-            key: "chips" + one.player,
-            ask: this.list.chips,
-            label: "Chips, from the player’s account",
-            start: this.usual(),
-            onamount: (/** @type {any} */ event) => {
-              this.cents = event.detail;
-              this.redraw();
-            },
-          })
-        : null,
-      h(
-        "div",
-        {class: "row"},
-        h(
-          "button",
-          {type: "submit", class: "primary", disabled: this.isBusy || this.cents === null},
-          `Seat ${one.name} at ${word} ${this.place}` + (this.cents === null ? "" : ` with ${money(this.cents)}`),
-        ),
-      ),
-    );
+    return html`<form class="option-form" onsubmit=${sit} aria-label="Seat ${one.name}">
+      <label class="field">
+        <span>${capital(word)}</span>
+        <select value=${String(this.place)} onchange=${(/** @type {Typed} */ event) => {
+          this.place = Number(event.target.value);
+          this.redraw();
+        }}>
+          ${this.list.places.map(
+            (/** @type {number} */ place) =>
+              html`<option value=${String(place)} key=${place} selected=${place === this.place}>
+                ${capital(word)} ${place}
+              </option>`,
+          )}
+        </select>
+      </label>
+      ${
+        this.list.chips
+          ? html`<amount-picker key=${"chips" + one.player} ask=${this.list.chips} label="Chips, from the player’s account"
+              start=${this.usual()} onamount=${(/** @type {Told} */ event) => {
+                this.cents = event.detail;
+                this.redraw();
+              }} />`
+          : null
+      }
+      <div class="row">
+        <button type="submit" class="primary" disabled=${this.isBusy || this.cents === null}>
+          ${t("Seat {name} at {word} {place}", {name: one.name, word: plain(word), place: this.place})} ${this.cents === null ? "" : money(this.cents)}
+        </button>
+      </div>
+    </form>`;
   }
 }
 customElements.define("waiting-list", WaitingList);

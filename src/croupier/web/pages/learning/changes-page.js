@@ -1,8 +1,8 @@
-import {h} from "../../core/draw.js";
+import {html} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {changes} from "../../core/rules.js";
 import {capital, gameName, plain, versionName} from "../../core/words/say.js";
-import {isEnglish, t, told} from "../../core/words/words.js";
+import {t} from "../../core/words/words.js";
 import {citesOf} from "../../elements/cite-chip.js";
 import {heads, scrolled} from "../../elements/table.js";
 
@@ -18,85 +18,72 @@ class ChangesPage extends Page {
   look() {
     const {edition, other} = this.params;
     const found = this.found;
-    return h(
-      "div",
-      {class: "pad"},
-      h(
-        "h1",
-        null,
-        t("{game}: from {old} to {fresh}", {
-          game: told(gameName(edition.split("@")[0])),
-          old: told(versionName(edition)),
-          fresh: told(versionName(other)),
-        }),
-      ),
-      this.refusal(),
-      found
-        ? [
-            h("h2", null, t("Behaviour ({count})", {count: found.behaviour.length})),
-            this.differences(found.behaviour),
-            h("h2", null, t("New rules ({count})", {count: found.new_rules.length})),
-            this.texts(found.new_rules, other),
-            h("h2", null, t("Rules that are gone ({count})", {count: found.removed_rules.length})),
-            this.texts(found.removed_rules, edition),
-            h("h2", null, t("Said differently ({count})", {count: found.reworded.length})),
-            this.differences(found.reworded),
-            h("h2", null, t("Moved to another number ({count})", {count: found.moved.length})),
-            h("p", {class: "quiet"}, t("Marked: the old number now means something else.")),
-            h(
-              "ul",
-              {class: "columns"},
-              found.moved.map((/** @type {any} */ each, /** @type {number} */ index) =>
-                h(
-                  "li",
-                  {key: index, class: each.is_trap ? "trap" : ""},
-                  `${each.old} → ${each.new} `,
-                  isEnglish() ? h("span", {class: "quiet"}, plain(each.key)) : null,
-                  each.is_trap ? h("span", {class: "tag warn"}, t("trap")) : null,
-                ),
-              ),
-            ),
-          ]
-        : h("p", {class: "quiet"}, t("Comparing…")),
-    );
+    return html`<div class="pad">
+      <h1>
+        ${t("{game}: from {old} to {fresh}", {
+          game: gameName(edition.split("@")[0]),
+          old: versionName(edition),
+          fresh: versionName(other),
+        })}
+      </h1>
+      ${this.refusal()}
+      ${
+        found
+          ? [
+              html`<h2>${t("Behaviour ({count})", {count: found.behaviour.length})}</h2>`,
+              this.differences(found.behaviour),
+              html`<h2>${t("New rules ({count})", {count: found.new_rules.length})}</h2>`,
+              this.texts(found.new_rules, other),
+              html`<h2>${t("Rules that are gone ({count})", {count: found.removed_rules.length})}</h2>`,
+              this.texts(found.removed_rules, edition),
+              html`<h2>${t("Said differently ({count})", {count: found.reworded.length})}</h2>`,
+              this.differences(found.reworded),
+              html`<h2>${t("Moved to another number ({count})", {count: found.moved.length})}</h2>`,
+              html`<p class="quiet">${t("Marked: the old number now means something else.")}</p>`,
+              html`<ul class="columns">
+                ${found.moved.map(
+                  (/** @type {any} */ each, /** @type {number} */ index) =>
+                    html`<li key=${index} class=${each.is_trap ? "trap" : ""}>
+                      ${each.old} → ${each.new} 
+                      ${each.is_trap ? html`<span class="tag warn">${t("trap")}</span>` : null}
+                    </li>`,
+                )}
+              </ul>`,
+            ]
+          : html`<p class="quiet">${t("Comparing…")}</p>`
+      }
+    </div>`;
   }
 
   /** @param {any[]} all */
   differences(all) {
-    if (!all.length) return h("p", {class: "quiet"}, t("None."));
+    if (!all.length) return html`<p class="quiet">${t("None.")}</p>`;
     return scrolled(
       t("Differences"),
-      h(
-        "table",
-        {class: "stacked"},
-        heads(["What", "Before", "After"], t),
-        h(
-          "tbody",
-          null,
-          all.map((each, index) =>
-            h(
-              "tr",
-              {key: index},
-              h("th", {scope: "row"}, told(capital(plain(each.name))), " ", h("span", {class: "tag"}, t(each.kind))),
-              h("td", {"data-label": t("Before")}, told(plain(each.before))),
-              h("td", {"data-label": t("After")}, told(plain(each.after))),
-            ),
-          ),
-        ),
-      ),
+      html`<table class="stacked">
+        ${heads([t("What"), t("Before"), t("After")])}
+        <tbody>
+          ${all.map(
+            (each, index) =>
+              html`<tr key=${index}>
+                <th scope="row">${capital(plain(each.name))} <span class="tag">${each.kind}</span></th>
+                <td data-label=${t("Before")}>${plain(each.before)}</td>
+                <td data-label=${t("After")}>${plain(each.after)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
     );
   }
 
   /** @param {any[]} all @param {string} edition */
   texts(all, edition) {
-    if (!all.length) return h("p", {class: "quiet"}, t("None."));
-    return h(
-      "dl",
-      {class: "paragraphs"},
-      all.map((each) =>
-        h("div", {key: each.key}, h("dt", null, citesOf(edition, each.paragraphs)), h("dd", null, each.gist)),
-      ),
-    );
+    if (!all.length) return html`<p class="quiet">${t("None.")}</p>`;
+    return html`<dl class="paragraphs">
+      ${all.map(
+        (each) => html`<div key=${each.key}><dt>${citesOf(edition, each.paragraphs)}</dt><dd>${each.gist}</dd></div>`,
+      )}
+    </dl>`;
   }
 }
 customElements.define("changes-page", ChangesPage);

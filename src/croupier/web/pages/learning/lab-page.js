@@ -1,33 +1,37 @@
 import {get, path} from "../../core/api.js";
-import {h} from "../../core/draw.js";
+import {html, notYet} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {editions} from "../../core/rules.js";
 import {go, link} from "../../core/router.js";
 import {capital, gameName, plain, versionName} from "../../core/words/say.js";
-import {t, told} from "../../core/words/words.js";
+import {t} from "../../core/words/words.js";
 import {cites, citesOf} from "../../elements/cite-chip.js";
+import {countingCurves} from "../../elements/counting-curves.js";
 import {heads, scrolled} from "../../elements/table.js";
 
 const WAIT_MS = 250; // a slider that moves asks once it rests
-const SECTIONS = {parameter: "Fixed by the document", "pay line": "Pay lines", setting: "Left to the House"};
-
-/** @param {number} part */
-const percent = (part) => `${(100 * part).toFixed(4)}%`;
+const SECTIONS = {parameter: t("Fixed by the document"), "pay line": t("Pay lines"), setting: t("Left to the House")};
 
 /** The lab: an edition's numbers as sliders and choices; edge and risk of every bet follow. */
 class LabPage extends Page {
-  /** @type {any[]} */
+  /** @type {import("../../core/types.js").Knob[]} */
   knobs = [];
-  /** @type {any} */
-  found = null;
-  /** @type {any[]} */
+  /** @type {import("../../core/types.js").LabAnswer} */
+  found = notYet;
+  /** @type {import("../../core/types.js").EditionLine[]} */
   books = [];
   /** What is not as approved. @type {Map<string, string>} */
   turned = new Map();
   isAsking = false;
-  /** Where the game can be hurt with what is turned, once it has been asked for. @type {any} */
-  weak = null;
+  /** Where the game can be hurt with what is turned, once it has been asked for. @type {import("../../core/types.js").Section} */
+  weak = notYet;
   isAskingWeak = false;
+  /** How the shoe is dealt and bet on, for who counts cards. @type {Record<string, number>} */
+  shoe = {penetration: 75, areas: 1, spread: 8};
+  /** What a counter sees, once it has been asked for. @type {import("../../core/types.js").LabCounter | null} */
+  counted = null;
+  isCounting = false;
+  dealt = 0;
   asked = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   resting = undefined;
@@ -37,27 +41,41 @@ class LabPage extends Page {
       const at = text.indexOf("=");
       if (at > 0) this.turned.set(text.slice(0, at), text.slice(at + 1));
     }
-    [this.books, this.knobs] = await Promise.all([editions(), get(path("lab", this.params.edition) + "/knobs")]);
+    [this.books, this.knobs] = await Promise.all([editions(), get(path("lab", this.params.edition, "knobs"))]);
     this.redraw();
     await this.ask();
   }
 
   get changes() {
-    return [...this.turned].map(([name, value]) => `with=${encodeURIComponent(`${name}=${value}`)}`).join("&");
+    return new URLSearchParams([...this.turned].map(([name, value]) => ["with", `${name}=${value}`]));
   }
 
   async ask() {
     const number = ++this.asked;
     this.isAsking = true;
-    this.weak = null;
+    this.weak = notYet;
     this.isAskingWeak = false;
     this.redraw();
     try {
-      const found = await get(`${path("lab", this.params.edition)}?${this.changes}`);
+      const found = await get(path("lab", this.params.edition), this.changes);
       if (number === this.asked) this.found = found;
     } finally {
       if (number === this.asked) this.isAsking = false;
     }
+    if (this.isCounting && number === this.asked) await this.count();
+  }
+
+  /** Asks again whenever rules or shoe are other ones; the last question counts. */
+  async count() {
+    this.isCounting = true;
+    const number = ++this.dealt;
+    const asked = this.changes;
+    asked.set("penetration", String(this.shoe.penetration / 100));
+    asked.set("areas", String(this.shoe.areas));
+    asked.set("spread", String(this.shoe.spread));
+    const found = await get(path("lab", this.params.edition, "counting"), asked);
+    if (number === this.dealt) this.counted = found;
+    this.redraw();
   }
 
   async askWeak() {
@@ -65,7 +83,7 @@ class LabPage extends Page {
     this.isAskingWeak = true;
     this.redraw();
     try {
-      const found = await get(`${path("lab", this.params.edition)}/weak-spots?${this.changes}`);
+      const found = await get(path("lab", this.params.edition, "weak-spots"), this.changes);
       if (number === this.asked) this.weak = found;
     } finally {
       if (number === this.asked) this.isAskingWeak = false;
@@ -88,148 +106,174 @@ class LabPage extends Page {
 
   look() {
     const {edition} = this.params;
-    return h(
-      "div",
-      {class: "pad lab"},
-      h("h1", null, t("Lab")),
-      h(
-        "p",
-        {class: "quiet"},
-        t("Turn what the rule book says and see what every bet becomes. Nothing here changes a table."),
-      ),
-      h(
-        "label",
-        {class: "field"},
-        h("span", null, t("Edition")),
-        h(
-          "select",
-          {
-            value: edition,
-            onchange: (/** @type {any} */ event) => go(link("/lab/:edition", event.target.value).slice(1)),
-          },
-          this.books.map((book) =>
-            h(
-              "option",
-              {key: book.id, value: book.id, selected: book.id === edition},
-              told(`${gameName(book.game)}, ${versionName(book.id)}`),
-            ),
-          ),
-        ),
-      ),
-      this.refusal(),
-      h(
-        "div",
-        {class: "lab-sides"},
-        h("section", {"aria-label": t("Figures")}, this.figures()),
-        h("section", {"aria-label": t("Numbers of the book")}, this.allKnobs()),
-      ),
-    );
+    return html`<div class="pad lab">
+      <h1>${t("Lab")}</h1>
+      <p class="quiet">
+        ${t("Turn what the rule book says and see what every bet becomes. Nothing here changes a table.")}
+      </p>
+      <label class="field">
+        <span>${t("Edition")}</span>
+        <select value=${edition}
+            onchange=${(/** @type {any} */ event) => go(link("/lab/:edition", event.target.value).slice(1))}>
+          ${this.books.map(
+            (book) =>
+              html`<option key=${book.id} value=${book.id} selected=${book.id === edition}>
+                ${`${gameName(book.game)}, ${versionName(book.id)}`}
+              </option>`,
+          )}
+        </select>
+      </label>
+      ${this.refusal()}
+      <div class="lab-sides">
+        <section aria-label=${t("Figures")}>${this.figures()}</section>
+        <section aria-label=${t("Numbers of the book")}>${this.allKnobs()}</section>
+      </div>
+    </div>`;
   }
 
   figures() {
     const found = this.found;
-    if (!found) return this.problem ? null : h("p", {class: "quiet", role: "status"}, t("Counting…"));
+    if (!found) return this.problem ? null : html`<p class="quiet" role="status">${t("Counting…")}</p>`;
     return [
-      h(
-        "p",
-        {class: "quiet", role: "status", key: "status"},
-        this.isAsking
-          ? t("Counting…")
-          : found.changes.length
-            ? t("{count} changed against the approved edition", {count: found.changes.length})
-            : t("As approved"),
-      ),
+      html`<p class="quiet" role="status" key="status">
+        ${
+          this.isAsking
+            ? t("Counting…")
+            : found.changes.length
+              ? t("{count} changed against the approved edition", {count: found.changes.length})
+              : t("As approved")
+        }
+      </p>`,
       scrolled(
         t("Bets"),
-        h(
-          "table",
-          null,
-          heads(["Bet", "House edge", "Approved", "Deviation", "Wins"], t),
-          h(
-            "tbody",
-            null,
-            found.bets.map((/** @type {any} */ bet) => this.bet(bet)),
-          ),
-        ),
+        html`<table>
+          ${heads([t("Bet"), t("House edge"), t("Approved"), t("Deviation"), t("Wins")])}
+          <tbody>${found.bets.map((bet) => this.bet(bet))}</tbody>
+        </table>`,
       ),
       found.changes.length
         ? [
-            h("h2", {key: "changed"}, t("Changed")),
-            h(
-              "ul",
-              {key: "changes"},
-              found.changes.map((/** @type {any} */ each) =>
-                h(
-                  "li",
-                  {key: each.name},
-                  `${this.named(each.name)}: ${told(plain(each.before))} → ${told(plain(each.after))} `,
-                  this.reason(this.knobs.find((knob) => knob.name === each.name)) ??
-                    citesOf(this.params.edition, each.paragraph.split(", ")),
-                ),
-              ),
-            ),
-            h(
-              "p",
-              {class: "row wrap", key: "do"},
-              h("button", {type: "button", onclick: () => this.reset()}, t("As approved")),
-              h("button", {type: "button", class: "primary", onclick: () => this.draft()}, t("Draft edition")),
-            ),
-            h(
-              "label",
-              {class: "field", key: "share"},
-              h("span", null, t("Link to share")),
-              h("input", {
-                readonly: true,
-                value: location.href,
-                onfocus: (/** @type {any} */ event) => event.target.select(),
-              }),
-            ),
+            html`<h2 key="changed">${t("Changed")}</h2>`,
+            html`<ul key="changes">
+              ${found.changes.map(
+                (each) =>
+                  html`<li key=${each.name}>
+                    ${this.named(each.name)}: ${plain(each.before)} → ${plain(each.after)} ${
+                      this.reason(this.knobs.find((knob) => knob.name === each.name)) ??
+                      citesOf(this.params.edition, each.paragraph.split(", "))
+                    }
+                  </li>`,
+              )}
+            </ul>`,
+            html`<p class="row wrap" key="do">
+              <button type="button" onclick=${() => this.reset()}>${t("As approved")}</button>
+              <button type="button" class="primary" onclick=${() => this.draft()}>${t("Draft edition")}</button>
+            </p>`,
+            html`<label class="field" key="share">
+              <span>${t("Link to share")}</span>
+              <input readonly value=${location.href} onfocus=${(/** @type {any} */ event) => event.target.select()} />
+            </label>`,
           ]
         : null,
-      found.bets.map((/** @type {any} */ bet) => this.outcomes(bet)),
-      found.concerns.map((/** @type {any} */ each) => this.concern(each)),
+      this.params.edition.startsWith("mbs-freebet") ? this.counter() : null,
+      found.bets.map((bet) => this.outcomes(bet)),
+      found.concerns.map((each) => this.concern(each)),
     ];
   }
 
   /** @param {any} bet */
   bet(bet) {
-    const moved = bet.house_edge - bet.approved_edge;
-    const change = Math.abs(moved) < 5e-9 ? "" : ` (${moved > 0 ? "+" : "−"}${(100 * Math.abs(moved)).toFixed(4)})`;
-    return h(
-      "tr",
-      {key: bet.bet},
-      h("th", {scope: "row"}, told(bet.name), " ", citesOf(this.params.edition, bet.paragraphs.slice(0, 1))),
-      h("td", null, percent(bet.house_edge) + change),
-      h("td", null, percent(bet.approved_edge)),
-      h("td", null, bet.sd.toFixed(4)),
-      h("td", null, bet.hit_frequency === null ? "" : `${(100 * bet.hit_frequency).toFixed(2)}%`),
-    );
+    const change = bet.change && ` (${bet.change})`;
+    return html`<tr key=${bet.bet}>
+      <th scope="row">${bet.name} ${citesOf(this.params.edition, bet.paragraphs.slice(0, 1))}</th>
+      <td>${bet.priced + change}</td>
+      <td>${bet.approved_priced}</td>
+      <td>${bet.sd.toFixed(4)}</td>
+      <td>${bet.hit_frequency === null ? "" : `${(100 * bet.hit_frequency).toFixed(2)}%`}</td>
+    </tr>`;
   }
 
   /** @param {any} bet */
   outcomes(bet) {
-    return h(
-      "details",
-      {key: `outcomes ${bet.bet}`},
-      h("summary", null, t("{bet}: every outcome", {bet: told(bet.name)})),
-      h(
-        "table",
-        null,
-        heads(["Outcome", "Chance", "Result"], t),
-        h(
-          "tbody",
-          null,
-          bet.outcomes.map((/** @type {any} */ way) =>
-            h(
-              "tr",
-              {key: way.name},
-              h("th", {scope: "row"}, told(capital(plain(way.name)))),
-              h("td", null, `${(100 * way.probability).toFixed(6)}%`),
-              h("td", null, way.net > 0 ? `+${way.net}` : String(way.net)),
-            ),
-          ),
-        ),
-      ),
+    return html`<details key="outcomes ${bet.bet}">
+      <summary>${t("{bet}: every outcome", {bet: bet.name})}</summary>
+      <table>
+        ${heads([t("Outcome"), t("Chance"), t("Result")])}
+        <tbody>
+          ${bet.outcomes.map(
+            (/** @type {any} */ way) =>
+              html`<tr key=${way.name}>
+                <th scope="row">${capital(plain(way.name))}</th>
+                <td>${(100 * way.probability).toFixed(6)}%</td>
+                <td>${way.net > 0 ? `+${way.net}` : String(way.net)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </details>`;
+  }
+
+  /** What a player sees who counts the cards of the shoe. */
+  counter() {
+    const slider = (
+      /** @type {string} */ name,
+      /** @type {string} */ words,
+      /** @type {number} */ min,
+      /** @type {number} */ max,
+      /** @type {string} */ unit,
+    ) =>
+      html`<label class="field" key=${name}>
+        <span>${words}</span>
+        <span class="row">
+          <input type="range" min=${min} max=${max} value=${this.shoe[name]} data-shoe=${name}
+              oninput=${(/** @type {any} */ event) => {
+                this.shoe = {...this.shoe, [name]: Number(event.target.value)};
+                this.redraw();
+                clearTimeout(this.resting);
+                this.resting = setTimeout(() => this.attempt(() => this.count()), WAIT_MS);
+              }} />
+          <output>${this.shoe[name] + unit}</output>
+        </span>
+      </label>`;
+    return html`<details key="counter" ontoggle=${(/** @type {any} */ event) => {
+      if (event.target.open && !this.isCounting) this.attempt(() => this.count());
+    }}>
+      <summary>${t("Who counts cards")}</summary>
+      ${slider("penetration", t("Part of the shoe that is dealt"), 30, 85, "%")}
+      ${slider("areas", t("Areas in play"), 1, 7, "")}
+      ${slider("spread", t("Largest bet, in units"), 1, 20, "")}
+      ${
+        this.counted
+          ? [countingCurves(this.counted.curves), this.ramps(this.counted.ramps)]
+          : html`<p class="quiet" role="status">${t("Counting…")}</p>`
+      }
+    </details>`;
+  }
+
+  /** @param {import("../../core/types.js").LabRamp[]} ramps */
+  ramps(ramps) {
+    return scrolled(
+      t("Ramps of bets"),
+      html`<table>
+        ${heads([t("Bet"), t("Where it is not good"), t("Units in 100 Rounds"), "SCORE", "N0"])}
+        <tbody>
+          ${ramps.map(
+            (ramp) =>
+              html`<tr key=${ramp.bet + ramp.looks_on}>
+                <th scope="row">${ramp.name}</th>
+                <td class="words">${ramp.looks_on ? t("looks on") : t("bets one unit")}</td>
+                <td>${ramp.per_100.toFixed(3)} ± ${ramp.error.toFixed(3)}</td>
+                <td>${ramp.score ? ramp.score.toFixed(1) : ""}</td>
+                <td>${ramp.n0 === null ? "" : Math.round(ramp.n0).toLocaleString("en")}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
+      html`<p class="quiet">
+        ${t(
+          "Two million Rounds by the best chart; each bet by its own simple count, for each deck left. Whiskers: one standard error.",
+        )}
+      </p>`,
     );
   }
 
@@ -237,62 +281,51 @@ class LabPage extends Page {
   concern({section, is_approved: ofApproved}) {
     const isApproved = ofApproved && !this.weak;
     if (ofApproved && this.weak) section = this.weak;
-    return h(
-      "details",
-      {key: section.title},
-      h("summary", null, section.title),
-      h("p", {class: "quiet"}, section.text.replaceAll("`", "")),
-      isApproved
-        ? h(
-            "div",
-            {class: "notice row wrap"},
-            h("span", null, t("Of the edition as approved.")),
-            this.isAskingWeak
-              ? h("span", {role: "status"}, t("Counting for your rules, about half a minute…"))
-              : h(
-                  "button",
-                  {type: "button", onclick: () => this.attempt(() => this.askWeak())},
-                  t("Count for your rules"),
-                ),
-          )
-        : null,
-      section.tables.map((/** @type {any} */ table) => this.table(table)),
-    );
+    return html`<details key=${section.title}>
+      <summary>${section.title}</summary>
+      <p class="quiet">${section.text.replaceAll("`", "")}</p>
+      ${
+        isApproved
+          ? html`<div class="notice row wrap">
+            <span>${t("Of the edition as approved.")}</span>
+            ${
+              this.isAskingWeak
+                ? html`<span role="status">${t("Counting for your rules, about half a minute…")}</span>`
+                : html`<button type="button" onclick=${() => this.attempt(() => this.askWeak())}>
+                  ${t("Count for your rules")}
+                </button>`
+            }
+          </div>`
+          : null
+      }
+      ${section.tables.map((/** @type {any} */ table) => this.table(table))}
+    </details>`;
   }
 
   /** @param {any} table */
   table(table) {
     return scrolled(
       table.title,
-      h(
-        "table",
-        null,
-        h("caption", null, table.title, " ", citesOf(this.params.edition, table.paragraphs)),
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            table.columns.map((/** @type {string} */ name, /** @type {number} */ at) =>
-              name ? h("th", {scope: "col", key: at}, capital(name)) : h("td", {key: at}),
-            ),
-          ),
-        ),
-        h(
-          "tbody",
-          null,
-          table.rows.map((/** @type {string[]} */ [first, ...rest]) =>
-            h(
-              "tr",
-              {key: first},
-              h("th", {scope: "row"}, first),
-              rest.map((cell, at) => h("td", {key: at, class: /[a-z]{4}/.test(cell) ? "words" : ""}, cell)),
-            ),
-          ),
-        ),
-      ),
-      table.note ? h("p", {class: "quiet"}, table.note) : null,
+      html`<table>
+        <caption>${table.title} ${citesOf(this.params.edition, table.paragraphs)}</caption>
+        <thead>
+          <tr>
+            ${table.columns.map((/** @type {string} */ name, /** @type {number} */ at) =>
+              name ? html`<th scope="col" key=${at}>${capital(name)}</th>` : html`<td key=${at} />`,
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          ${table.rows.map(
+            (/** @type {string[]} */ [first, ...rest]) =>
+              html`<tr key=${first}>
+                <th scope="row">${first}</th>
+                ${rest.map((cell, at) => html`<td key=${at} class=${/[a-z]{4}/.test(cell) ? "words" : ""}>${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
+      table.note ? html`<p class="quiet">${table.note}</p>` : null,
     );
   }
 
@@ -300,22 +333,20 @@ class LabPage extends Page {
     return Object.entries(SECTIONS).map(([section, title]) => {
       const found = this.knobs.filter((knob) => knob.section === section);
       if (!found.length) return null;
-      return h(
-        "details",
-        {key: section, open: section !== "setting"},
-        h("summary", null, t(title)),
-        found.map((knob) => this.knob(knob)),
-      );
+      return html`<details key=${section} open=${section !== "setting"}>
+        <summary>${title}</summary>
+        ${found.map((knob) => this.knob(knob))}
+      </details>`;
     });
   }
 
   /** @param {string} name */
   named(name) {
     const knob = this.knobs.find((each) => each.name === name);
-    return told(capital((knob?.section === "pay line" && knob.words) || plain(name).replace(".", ", ")));
+    return capital((knob?.section === "pay line" && knob.words) || plain(name).replace(".", ", "));
   }
 
-  /** The paragraph of a knob, with the reading that it switches, if it does. @param {any} knob */
+  /** The paragraph of a knob, with the reading that it switches, if it does. @param {import("../../core/types.js").Knob | undefined} knob */
   reason(knob) {
     if (!knob) return null;
     const {edition} = this.params;
@@ -325,54 +356,38 @@ class LabPage extends Page {
       : citesOf(edition, knob.paragraphs.slice(0, 1));
   }
 
-  /** @param {any} knob */
+  /** @param {import("../../core/types.js").Knob} knob */
   knob(knob) {
     const value = this.turned.get(knob.name) ?? knob.approved;
     const isTurned = this.turned.has(knob.name);
     const name = knob.section === "pay line" ? knob.words || plain(knob.name) : plain(knob.name);
-    return h(
-      "label",
-      {class: "field knob" + (isTurned ? " turned" : ""), key: knob.name, title: knob.words},
-      h(
-        "span",
-        null,
-        told(capital(name)),
-        " ",
-        this.reason(knob),
-        isTurned ? h("span", {class: "tag"}, t("approved {value}", {value: told(plain(knob.approved))})) : null,
-      ),
-      this.handle(knob, value),
-    );
+    return html`<label class=${"field knob" + (isTurned ? " turned" : "")} key=${knob.name} title=${knob.words}>
+      <span>
+        ${capital(name)} ${this.reason(knob)}
+        ${isTurned ? html`<span class="tag">${t("approved {value}", {value: plain(knob.approved)})}</span>` : null}
+      </span>
+      ${this.handle(knob, value)}
+    </label>`;
   }
 
-  /** @param {any} knob @param {string} value */
+  /** @param {import("../../core/types.js").Knob} knob @param {string} value */
   handle(knob, value) {
-    const set = (/** @type {any} */ event) => this.turn(knob, event.target.value);
+    const set = (/** @type {Typed} */ event) => this.turn(knob, event.target.value);
     const choices = knob.kind === "flag" ? ["yes", "no"] : knob.choices;
     if (choices.length)
-      return h(
-        "select",
-        {value, "data-knob": knob.name, onchange: set},
-        choices.map((/** @type {string} */ each) =>
-          h("option", {key: each, value: each, selected: each === value}, told(capital(plain(each)))),
-        ),
-      );
+      return html`<select value=${value} data-knob=${knob.name} onchange=${set}>
+        ${choices.map(
+          (/** @type {string} */ each) =>
+            html`<option key=${each} value=${each} selected=${each === value}>${capital(plain(each))}</option>`,
+        )}
+      </select>`;
     if (knob.kind === "number" && knob.minimum !== null && knob.maximum !== null)
-      return h(
-        "span",
-        {class: "row"},
-        h("input", {
-          type: "range",
-          min: knob.minimum,
-          max: knob.maximum,
-          step: 1,
-          value,
-          "data-knob": knob.name,
-          oninput: set,
-        }),
-        h("output", null, value),
-      );
-    return h("input", {type: "text", value, "data-knob": knob.name, maxlength: 60, onchange: set});
+      return html`<span class="row">
+        <input type="range" min=${knob.minimum} max=${knob.maximum} step="1" value=${value} data-knob=${knob.name}
+            oninput=${set} />
+        <output>${value}</output>
+      </span>`;
+    return html`<input type="text" value=${value} data-knob=${knob.name} maxlength="60" onchange=${set} />`;
   }
 
   reset() {
@@ -382,11 +397,10 @@ class LabPage extends Page {
   }
 
   draft() {
-    const [game, version] = this.params.edition.split("@");
     const file = new Blob([this.found.draft], {type: "application/toml"});
     const anchor = Object.assign(document.createElement("a"), {
       href: URL.createObjectURL(file),
-      download: `${game}@${Number(version) + 1}.toml`,
+      download: `${/^id = "(.+)"$/m.exec(this.found.draft)?.[1]}.toml`,
     });
     anchor.click();
     URL.revokeObjectURL(anchor.href);

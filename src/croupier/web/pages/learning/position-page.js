@@ -1,8 +1,8 @@
 import {post} from "../../core/api.js";
-import {h} from "../../core/draw.js";
+import {html} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {gameName, versionName} from "../../core/words/say.js";
-import {t, told} from "../../core/words/words.js";
+import {t} from "../../core/words/words.js";
 import {cites} from "../../elements/cite-chip.js";
 import {layout} from "../../layouts/index.js";
 import {moneyAsk} from "../../core/table/purpose.js";
@@ -36,7 +36,7 @@ class PositionPage extends Page {
     if (!this.seen || this.isNamed) return;
     this.isNamed = true;
     const {table} = this.seen.snapshot;
-    const words = `${told(gameName(table.game))}, ${told(versionName(table.edition))} · ${t("Nothing here is kept.")}`;
+    const words = `${gameName(table.game)}, ${versionName(table.edition)} · ${t("Nothing here is kept.")}`;
     this.tell("where", {title: t("From a position"), words});
   }
 
@@ -86,33 +86,27 @@ class PositionPage extends Page {
   look() {
     const snapshot = this.seen?.snapshot;
     if (!snapshot)
-      return h(
-        "div",
-        {class: "pad"},
-        h("h1", null, t("From a position")),
-        this.refusal() ??
-          h("p", {class: "quiet"}, t(this.query.get("position") ? "Setting up the table…" : "Open one from a replay.")),
-      );
-    return h(
-      "div",
-      {class: "table-page play position-page" + (this.isSideOpen ? " side-open" : "")},
-      h(
-        "div",
-        {class: "table-main"},
-        h(
-          "div",
-          {class: "felt-area"},
-          layout(
+      return html`<div class="pad">
+        <h1>${t("From a position")}</h1>
+        ${
+          this.refusal() ??
+          html`<p class="quiet">${t(this.query.get("position") ? "Setting up the table…" : "Open one from a replay.")}</p>`
+        }
+      </div>`;
+    return html`<div class=${"table-page play position-page" + (this.isSideOpen ? " side-open" : "")}>
+      <div class="table-main">
+        <div class="felt-area">
+          ${layout(
             {...snapshot, ...(this.as === "player" ? {} : {options: []}), outcome: null, said: {}},
-            {"onchoose-option": (/** @type {any} */ event) => this.dock?.choose(event.detail)},
-          ),
-          this.hud(),
-          h("div", {class: "toasts"}, this.refusal(), this.refusedNote()),
-        ),
-        this.as === "player" && !this.seen.is_over ? this.playing(snapshot) : this.dealing(snapshot),
-      ),
-      this.side(),
-    );
+            {"onchoose-option": (/** @type {Told} */ event) => this.dock?.choose(event.detail)},
+          )}
+          ${this.hud()}
+          <div class="toasts">${this.refusal()}${this.refusedNote()}</div>
+        </div>
+        ${this.as === "player" && !this.seen.is_over ? this.playing(snapshot) : this.dealing(snapshot)}
+      </div>
+      ${this.side()}
+    </div>`;
   }
 
   /** @returns {any} */
@@ -127,94 +121,67 @@ class PositionPage extends Page {
 
   hud() {
     const label = t("What has happened");
-    return h(
-      "div",
-      {class: "hud"},
-      h(
-        "a",
-        {class: "hud-button", href: "#/", "aria-label": t("Back to the lobby")},
-        icon("back", 18),
-        h("span", null, t("Lobby")),
-      ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "hud-button log-button",
-          "aria-expanded": String(this.isSideOpen),
-          "aria-label": label,
-          onclick: this.toggle,
-        },
-        icon("log", 18),
-      ),
-    );
+    return html`<div class="hud">
+      <a class="hud-button" href="#/" aria-label=${t("Back to the lobby")}>
+        ${icon("back", 18)}
+        <span>${t("Lobby")}</span>
+      </a>
+      <button type="button" class="hud-button log-button" aria-expanded=${String(this.isSideOpen)} aria-label=${label}
+          onclick=${this.toggle}>${icon("log", 18)}</button>
+    </div>`;
   }
 
   refusedNote() {
     if (!this.refused?.reason) return null;
-    return h(
-      "p",
-      {class: "problem notice", role: "alert"},
-      told(this.refused.reason),
-      " ",
-      cites(this.refused.citations),
-    );
+    return html`<p class="problem notice" role="alert">${this.refused.reason} ${cites(this.refused.citations)}</p>`;
   }
 
-  /** The dock of a table. @param {any} snapshot */
+  /** The dock of a table. @param {import("../../core/types.js").Snapshot} snapshot */
   playing(snapshot) {
     const lay = (/** @type {any} */ {detail: option}) => {
       const ask = moneyAsk(option);
       const amount = ask ? Math.max(ask.minimum, Math.min(ask.maximum, this.dock.chip)) : 0;
       this.give(/** @type {any} */ ({detail: {option, values: ask ? {[ask.field]: amount} : {}}}));
     };
-    return h("play-dock", {key: "dock", scene: snapshot, isBusy: this.isBusy, ongive: this.give, onlay: lay});
+    return html`<play-dock key="dock" scene=${snapshot} isBusy=${this.isBusy} ongive=${this.give} onlay=${lay} />`;
   }
 
-  /** What a dealer may do, and the end of it. @param {any} snapshot */
+  /** What a dealer may do, and the end of it. @param {import("../../core/types.js").Snapshot} snapshot */
   dealing(snapshot) {
-    return h(
-      "div",
-      {class: "dock offers"},
-      h(
-        "p",
-        {class: "whose", role: "status"},
-        h("strong", null, this.seen.is_over ? t("The Round is over.") : t("What do you do?")),
-      ),
-      h("action-bar", {
-        options: snapshot.options.filter((/** @type {any} */ each) => each.group === "play"),
-        place: snapshot.you.place,
-        isBusy: this.isBusy,
-        ongive: this.give,
-        empty: t("Nothing to decide here."),
-      }),
-    );
+    const wrong = snapshot.options.filter((/** @type {any} */ each) => each.group === "irregularity");
+    return html`<div class="dock offers">
+      <p class="whose" role="status">
+        <strong>${this.seen.is_over ? t("The Round is over.") : t("What do you do?")}</strong>
+      </p>
+      <action-bar options=${snapshot.options.filter((/** @type {any} */ each) => each.group === "play")}
+          place=${snapshot.you.place} isBusy=${this.isBusy} ongive=${this.give} empty=${t("Nothing to decide here.")} />
+      ${
+        wrong.length
+          ? html`<details class="wrong" key=${this.seen.position}>
+            <summary>${t("Something went wrong")}</summary>
+            <action-bar options=${wrong} isBusy=${this.isBusy} isQuiet ongive=${this.give} />
+          </details>`
+          : null
+      }
+    </div>`;
   }
 
   side() {
-    return h(
-      "aside",
-      {class: "table-side", "aria-label": t("What has happened")},
-      h(
-        "div",
-        {class: "tabs"},
-        h("h2", null, t("What has happened")),
-        h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: this.toggle}, "×"),
-      ),
-      h(
-        "div",
-        {class: "tab-body"},
-        this.said.length ? null : h("p", {class: "quiet"}, t("Nothing has been said yet.")),
-        h(
-          "ol",
-          {class: "log"},
-          this.said.map((each, index) =>
-            h("li", {key: index}, h("span", null, told(each.words)), " ", cites(each.citations, 2)),
-          ),
-        ),
-      ),
-      h("position-line", {position: this.seen.position, as: this.as}),
-    );
+    return html`<aside class="table-side" aria-label=${t("What has happened")}>
+      <div class="tabs">
+        <h2>${t("What has happened")}</h2>
+        <button type="button" class="close" aria-label=${t("Close")} onclick=${this.toggle}>×</button>
+      </div>
+      <div class="tab-body">
+        ${this.said.length ? null : html`<p class="quiet">${t("Nothing has been said yet.")}</p>`}
+        <ol class="log">
+          ${this.said.map(
+            (each, index) => html`<li key=${index}><span>${each.words}</span> ${cites(each.citations, 2)}</li>`,
+          )}
+        </ol>
+      </div>
+      <position-line position=${this.seen.position} as=${this.as} />
+    </aside>`;
   }
 }
 customElements.define("position-page", PositionPage);

@@ -1,12 +1,11 @@
 import {get, path} from "../../core/api.js";
-import {h} from "../../core/draw.js";
-import {announced, remember} from "../../core/words/names.js";
+import {html, notYet} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {link} from "../../core/router.js";
-import {commandName, gain, gameAfter, money, moved, plain, time, versionName} from "../../core/words/say.js";
+import {gain, gameAfter, money, moved, plain, time, versionName} from "../../core/words/say.js";
 import {dateAndTime, roundName} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
-import {t, told} from "../../core/words/words.js";
+import {t} from "../../core/words/words.js";
 import {cites} from "../../elements/cite-chip.js";
 import "../../elements/fair-panel.js";
 import {fetchFelt, layout} from "../../layouts/index.js";
@@ -17,14 +16,14 @@ import {heads} from "../../elements/table.js";
 /** One Round, step by step, with the check of its shuffle, deal and money. */
 class RoundPage extends Page {
   isForMembers = true;
-  /** @type {any} */
-  round = null;
-  /** @type {any} */
+  /** @type {import("../../core/types.js").RoundPage} */
+  round = notYet;
+  /** @type {import("../../core/types.js").TableLine | null} */
   table = null;
-  /** @type {any} */
+  /** @type {import("../../core/types.js").ReplayStep | null} */
   seen = null;
   step = 0;
-  /** @type {any} */
+  /** @type {import("../../core/types.js").Verified | null} */
   verified = null;
   isChecking = false;
   /** Steps a second while it plays by itself; 0 while it stands. */
@@ -41,7 +40,6 @@ class RoundPage extends Page {
 
   async load() {
     this.round = await get(path("rounds", this.params.id));
-    remember(/** @type {any} */ ({seats: this.round.balances ?? []}));
     fetchFelt(this.round.game);
     this.table = await get(path("tables", this.round.table)).catch(() => null);
     const wanted = Number(this.query.get("step")); // a link to one step
@@ -85,6 +83,11 @@ class RoundPage extends Page {
     event.preventDefault();
   }
 
+  /** The table as it was after an event. @param {number} seq */
+  at(seq) {
+    return get(path("rounds", this.params.id, "replay"), {to: String(seq)});
+  }
+
   /** @param {number} step */
   async to(step) {
     const happenings = this.round?.happenings ?? [];
@@ -93,12 +96,10 @@ class RoundPage extends Page {
     this.redraw();
     if (!wanted) return;
     await this.attempt(async () => {
-      const seen = await get(path("rounds", this.params.id, "replay") + `?to=${wanted.seq}`);
+      const seen = await this.at(wanted.seq);
       // The house puts the cards away with the last word; they stay for people who want to see what it was for.
       const isEnd = this.step && wanted === happenings.at(-1) && !wanted.transfers.length;
-      const before = isEnd
-        ? await get(path("rounds", this.params.id, "replay") + `?to=${happenings[this.step - 1].seq}`)
-        : null;
+      const before = isEnd ? await this.at(happenings[this.step - 1].seq) : null;
       if (happenings[this.step] === wanted)
         this.seen = before ? {...seen, view: withCardsLeft(this.round.game, seen.view, before.view)} : seen;
     });
@@ -107,65 +108,48 @@ class RoundPage extends Page {
   look() {
     const round = this.round;
     if (!round)
-      return h(
-        "div",
-        {class: "pad"},
-        h("h1", null, told(roundName(this.params.id))),
-        this.refusal() ?? h("p", {class: "quiet"}, t("Opening the journal…")),
-      );
-    return h(
-      "div",
-      {class: "table-page round-page"},
-      h(
-        "div",
-        {class: "table-head"},
-        h(
-          "div",
-          null,
-          h("h1", null, t("{round} at {table}", {round: told(roundName(round.id)), table: told(round.title)})),
-          h(
-            "p",
-            {class: "quiet"},
-            told(gameAfter(round.title, round.game)),
-            h("a", {href: link("/rules/:edition", round.edition)}, told(versionName(round.edition))),
-            ` · ${dateAndTime(round.opened_at)} · ${t(round.status)}`,
-            h("span", {class: "id"}, " · ", h("code", null, round.id)),
-          ),
-        ),
-        this.exports(round),
-      ),
-      this.refusal(),
-      h(
-        "div",
-        {class: "table-body"},
-        h(
-          "div",
-          {class: "table-main"},
-          this.stage(round),
-          this.stepper(round),
-          this.seen?.position
-            ? h("position-line", {
-                position: this.seen.position,
-                place: round.balances?.find((/** @type {any} */ each) => each.player === session.me?.id)?.place ?? null,
-              })
-            : null,
-          this.balances(round),
-          this.check(round),
-        ),
-        h(
-          "aside",
-          {class: "table-side", "aria-label": t("All steps")},
-          this.current(round),
-          h("h2", null, t("All steps")),
-          this.steps(round),
-        ),
-      ),
-    );
+      return html`<div class="pad">
+        <h1>${roundName(this.params.id)}</h1>
+        ${this.refusal() ?? html`<p class="quiet">${t("Opening the journal…")}</p>`}
+      </div>`;
+    return html`<div class="table-page round-page">
+      <div class="table-head">
+        <div>
+          <h1>${t("{round} at {table}", {round: roundName(round.id), table: round.title})}</h1>
+          <p class="quiet">
+            ${gameAfter(round.title, round.game)}
+            <a href=${link("/rules/:edition", round.edition)}>${versionName(round.edition)}</a> · ${dateAndTime(round.opened_at)} · ${round.status}
+            <span class="id"> · <code>${round.id}</code></span>
+          </p>
+        </div>
+        ${this.exports(round)}
+      </div>
+      ${this.refusal()}
+      <div class="table-body">
+        <div class="table-main">
+          ${this.stage(round)}
+          ${this.stepper(round)}
+          ${
+            this.seen?.position
+              ? html`<position-line position=${this.seen.position}
+                  place=${round.balances?.find((each) => each.player === session.me?.id)?.place ?? null} />`
+              : null
+          }
+          ${this.balances(round)}
+          ${this.check(round)}
+        </div>
+        <aside class="table-side" aria-label=${t("All steps")}>
+          ${this.current(round)}
+          <h2>${t("All steps")}</h2>
+          ${this.steps(round)}
+        </aside>
+      </div>
+    </div>`;
   }
 
-  /** @param {any} round */
+  /** @param {import("../../core/types.js").RoundPage} round */
   stage(round) {
-    if (!this.seen || !this.table) return h("div", {class: "felt-place"});
+    if (!this.seen || !this.table) return html`<div class="felt-place" />`;
     const {view} = this.seen;
     // Who sat there in this Round, not who sits there now.
     const seats = (round.balances ?? []).map((/** @type {any} */ each) => ({
@@ -199,13 +183,13 @@ class RoundPage extends Page {
     return layout(/** @type {any} */ (scene));
   }
 
-  /** What the Round had brought by this step. @param {any} round */
+  /** What the Round had brought by this step. @param {import("../../core/types.js").RoundPage} round */
   outcome(round) {
     const found = outcomeOf(round.happenings.slice(0, this.step + 1));
     return found.pots.length || Object.keys(found.spots).length ? found : null;
   }
 
-  /** @param {any} round */
+  /** @param {import("../../core/types.js").RoundPage} round */
   stepper(round) {
     const last = round.happenings.length - 1;
     const button = (
@@ -213,58 +197,31 @@ class RoundPage extends Page {
       /** @type {string} */ sign,
       /** @type {number} */ step,
       /** @type {boolean} */ isOff,
-    ) => h("button", {type: "button", "aria-label": t(name), disabled: isOff, onclick: () => this.to(step)}, sign);
-    return h(
-      "div",
-      {class: "row stepper", role: "group", "aria-label": t("Replay")},
-      button("First step", "|◀", 0, this.step === 0),
-      button("Step back", "◀", this.step - 1, this.step === 0),
-      h("input", {
-        type: "range",
-        min: 0,
-        max: Math.max(0, last),
-        value: String(this.step),
-        "aria-label": t("Step"),
-        "aria-valuetext": t("{step} of {all}", {step: this.step + 1, all: last + 1}),
-        oninput: (/** @type {any} */ event) => this.to(Number(event.target.value)),
-      }),
-      button("Step forward", "▶", this.step + 1, this.step >= last),
-      button("Last step", "▶|", last, this.step >= last),
-      h("span", null, t("{step} of {all}", {step: this.step + 1, all: last + 1})),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "primary",
-          "aria-pressed": String(this.speed > 0),
-          onclick: () => this.play(this.speed ? 0 : 1),
-        },
-        t(this.speed ? "Pause" : "Play ").trim(),
-      ),
-      [1, 2, 4].map((speed) =>
-        h(
-          "button",
-          {
-            type: "button",
-            key: speed,
-            "aria-pressed": String(this.speed === speed),
-            "aria-label": t("{count} steps a second", {count: speed}),
-            onclick: () => this.play(speed),
-          },
-          `${speed}×`,
-        ),
-      ),
-      h(
-        "a",
-        {
-          class: "button",
-          href: link("/round/:id", round.id) + `?step=${this.step + 1}`,
-          title: t("A link to this step"),
-          onclick: (/** @type {any} */ event) => this.copy(event),
-        },
-        t(this.copied === this.step ? "Copied" : "Link"),
-      ),
-    );
+    ) =>
+      html`<button type="button" aria-label=${name} disabled=${isOff} onclick=${() => this.to(step)}>${sign}</button>`;
+    return html`<div class="row stepper" role="group" aria-label=${t("Replay")}>
+      ${button(t("First step"), "|◀", 0, this.step === 0)}
+      ${button(t("Step back"), "◀", this.step - 1, this.step === 0)}
+      <input type="range" min="0" max=${Math.max(0, last)} value=${String(this.step)} aria-label=${t("Step")}
+          aria-valuetext=${t("{step} of {all}", {step: this.step + 1, all: last + 1})}
+          oninput=${(/** @type {Typed} */ event) => this.to(Number(event.target.value))} />
+      ${button(t("Step forward"), "▶", this.step + 1, this.step >= last)}
+      ${button(t("Last step"), "▶|", last, this.step >= last)}
+      <span>${t("{step} of {all}", {step: this.step + 1, all: last + 1})}</span>
+      <button type="button" class="primary" aria-pressed=${String(this.speed > 0)}
+          onclick=${() => this.play(this.speed ? 0 : 1)}>${t(this.speed ? "Pause" : "Play ").trim()}</button>
+      ${[1, 2, 4].map(
+        (speed) =>
+          html`<button type="button" key=${speed} aria-pressed=${String(this.speed === speed)}
+              aria-label=${t("{count} steps a second", {count: speed})} onclick=${() => this.play(speed)}>
+            ${speed}×
+          </button>`,
+      )}
+      <a class="button" href=${link("/round/:id", round.id) + `?step=${this.step + 1}`}
+          title=${t("A link to this step")} onclick=${(/** @type {Event} */ event) => this.copy(event)}>
+        ${t(this.copied === this.step ? "Copied" : "Link")}
+      </a>
+    </div>`;
   }
 
   /** The address is that of the step from then on, and can be pasted where a browser allows it. @param {any} event */
@@ -279,60 +236,48 @@ class RoundPage extends Page {
     this.redraw();
   }
 
-  /** @param {any} round */
+  /** @param {import("../../core/types.js").RoundPage} round */
   current(round) {
     const each = round.happenings[this.step];
     if (!each) return null;
-    return h(
-      "div",
-      {class: "panel why", role: "status"},
-      h("p", {class: "said"}, h("strong", null, this.said(each))),
-      h(
-        "p",
-        {class: "quiet"},
-        `${time(each.at)} · ${each.by.name} (${told(plain(each.by.role))}) · ${commandName(each.command)}`,
-        each.is_system_decision ? " · " + t("decided by the system") : "",
-      ),
-      each.transfers.length
-        ? h(
-            "ul",
-            {class: "moves"},
-            each.transfers.map((/** @type {any} */ move, /** @type {number} */ index) =>
-              h("li", {key: index}, moved(move)),
-            ),
-          )
-        : null,
-      h("p", null, t("Why:"), " ", cites(each.citations)),
-    );
+    return html`<div class="panel why" role="status">
+      <p class="said"><strong>${this.said(each)}</strong></p>
+      <p class="quiet">
+        ${time(each.at)} · ${each.by.name} (${plain(each.by.role)})${each.label ? " · " + each.label : ""}
+        ${each.is_system_decision ? " · " + t("decided by the system") : ""}
+      </p>
+      ${
+        each.transfers.length
+          ? html`<ul class="moves">
+            ${each.transfers.map(
+              (/** @type {any} */ move, /** @type {number} */ index) => html`<li key=${index}>${moved(move)}</li>`,
+            )}
+          </ul>`
+          : null
+      }
+      <p>${t("Why:")} ${cites(each.citations)}</p>
+    </div>`;
   }
 
   /** @param {any} each */
   said(each) {
-    return told(announced(each));
+    return each.said || each.words;
   }
 
-  /** @param {any} round */
+  /** @param {import("../../core/types.js").RoundPage} round */
   steps(round) {
-    return h(
-      "ol",
-      {class: "log steps", tabindex: "0", "aria-label": t("Steps of the Round")},
-      round.happenings.map((/** @type {any} */ each, /** @type {number} */ index) =>
-        h(
-          "li",
-          {
-            key: each.seq,
-            class: index === this.step ? "current" : "",
-            "aria-current": index === this.step ? "step" : undefined,
-          },
-          h("button", {type: "button", class: "step", onclick: () => this.to(index)}, this.said(each)),
-          " ",
-          cites(each.citations, 3),
-        ),
-      ),
-    );
+    return html`<ol class="log steps" tabindex="0" aria-label=${t("Steps of the Round")}>
+      ${round.happenings.map(
+        (/** @type {any} */ each, /** @type {number} */ index) =>
+          html`<li key=${each.seq} class=${index === this.step ? "current" : ""}
+              aria-current=${index === this.step ? "step" : undefined}>
+            <button type="button" class="step" onclick=${() => this.to(index)}>${this.said(each)}</button> ${cites(each.citations, 3)}
+          </li>`,
+      )}
+    </ol>`;
   }
 
-  /** Chips brought to the table during the Round are no winnings. @param {any} round @param {number} place */
+  /** Chips brought to the table during the Round are no winnings. @param {import("../../core/types.js").RoundPage} round @param {number} place */
   brought(round, place) {
     const moves = round.happenings.flatMap((/** @type {any} */ each) => each.transfers);
     const sum = (/** @type {string} */ source, /** @type {string} */ target) =>
@@ -342,47 +287,40 @@ class RoundPage extends Page {
     return sum("cage", `stack/${place}`) - sum(`stack/${place}`, "cage");
   }
 
-  /** @param {any} round */
+  /** @param {import("../../core/types.js").RoundPage} round */
   balances(round) {
     if (!round.balances?.length) return null;
     const change = (/** @type {any} */ each) => each.after - each.before - this.brought(round, each.place);
-    return h(
-      "table",
-      {class: "changes"},
-      h("caption", null, t("What the Round did to each stack")),
-      heads(["Player", "Before", "After", "Change"], t),
-      h(
-        "tbody",
-        null,
-        round.balances.map((/** @type {any} */ each) =>
-          h(
-            "tr",
-            {key: each.place},
-            h("th", {scope: "row"}, `${each.place} ${each.name}`),
-            h("td", null, money(each.before)),
-            h("td", null, money(each.after)),
-            h(
-              "td",
-              {class: change(each) > 0 ? "won" : change(each) < 0 ? "lost" : ""},
-              gain(change(each)),
-              this.brought(round, each.place)
-                ? h(
-                    "small",
-                    {class: "quiet"},
-                    " " + t("and {amount} brought", {amount: money(this.brought(round, each.place))}),
-                  )
-                : null,
-            ),
-          ),
-        ),
-      ),
-    );
+    return html`<table class="changes">
+      <caption>${t("What the Round did to each stack")}</caption>
+      ${heads([t("Player"), t("Before"), t("After"), t("Change")])}
+      <tbody>
+        ${round.balances.map(
+          (/** @type {any} */ each) =>
+            html`<tr key=${each.place}>
+              <th scope="row">${each.place} ${each.name}</th>
+              <td>${money(each.before)}</td>
+              <td>${money(each.after)}</td>
+              <td class=${change(each) > 0 ? "won" : change(each) < 0 ? "lost" : ""}>
+                ${gain(change(each))}
+                ${
+                  this.brought(round, each.place)
+                    ? html`<small class="quiet">
+                      ${" " + t("and {amount} brought", {amount: money(this.brought(round, each.place))})}
+                    </small>`
+                    : null
+                }
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
   }
 
-  /** @param {any} round */
+  /** @param {import("../../core/types.js").RoundPage} round */
   check(round) {
     if (round.status === "open")
-      return h("p", {class: "quiet"}, t("The shuffle can be checked when the Round is over."));
+      return html`<p class="quiet">${t("The shuffle can be checked when the Round is over.")}</p>`;
     const run = () =>
       this.attempt(async () => {
         this.isChecking = true;
@@ -394,60 +332,53 @@ class RoundPage extends Page {
         }
       });
     const found = this.verified;
-    return h(
-      "section",
-      {class: "panel", "aria-label": t("Shuffle check")},
-      h("h2", null, t("Was it fair?")),
-      round.commitment
-        ? h("p", {class: "quiet hash"}, t("Sealed before the deal:") + " ", h("code", null, round.commitment))
-        : null,
-      round.seed ? h("p", {class: "quiet hash"}, t("Seed:") + " ", h("code", null, round.seed)) : null,
-      h("fair-panel", {round: round.id, table: round.table}),
-      h(
-        "button",
-        {type: "button", class: "primary", disabled: this.isChecking, onclick: run},
-        t(this.isChecking ? "Checking…" : "Check shuffle, deal and money"),
-      ),
-      found
-        ? [
-            h(
-              "p",
-              {class: found.is_verified ? "all-well" : "problem", role: "status"},
-              t(found.is_verified ? "Everything agrees." : "Something does not agree."),
-            ),
-            h(
-              "ul",
-              {class: "checks"},
-              found.checks.map((/** @type {any} */ each) =>
-                h(
-                  "li",
-                  {key: each.name, class: each.is_good ? "good" : "bad"},
-                  h("strong", null, `${each.is_good ? "✓" : "✗"} ${told(plain(each.name))}: `),
-                  each.found,
-                ),
-              ),
-            ),
-          ]
-        : null,
-    );
+    return html`<section class="panel" aria-label=${t("Shuffle check")}>
+      <h2>${t("Was it fair?")}</h2>
+      ${
+        round.commitment
+          ? html`<p class="quiet hash">${t("Sealed before the deal:") + " "}<code>${round.commitment}</code></p>`
+          : null
+      }
+      ${round.seed ? html`<p class="quiet hash">${t("Seed:") + " "}<code>${round.seed}</code></p>` : null}
+      <fair-panel round=${round.id} table=${round.table} />
+      <button type="button" class="primary" disabled=${this.isChecking} onclick=${run}>
+        ${t(this.isChecking ? "Checking…" : "Check shuffle, deal and money")}
+      </button>
+      ${
+        found
+          ? [
+              html`<p class=${found.is_verified ? "all-well" : "problem"} role="status">
+                ${t(found.is_verified ? "Everything agrees." : "Something does not agree.")}
+              </p>`,
+              html`<ul class="checks">
+                ${found.checks.map(
+                  (each) =>
+                    html`<li key=${each.name} class=${each.is_good ? "good" : "bad"}>
+                      <strong>${each.is_good ? "✓" : "✗"} ${plain(each.name)}: </strong>
+                      ${each.found}
+                    </li>`,
+                )}
+              </ul>`,
+            ]
+          : null
+      }
+    </section>`;
   }
 
-  /** @param {any} round */
+  /** @param {import("../../core/types.js").RoundPage} round */
   exports(round) {
     if (round.status === "open") return null;
     const address = path("rounds", round.id, "export");
-    return h(
-      "div",
-      {class: "row"},
-      h("a", {class: "button", href: address + "?format=json", download: `${round.id}.json`}, t("Export JSON")),
-      round.notation
-        ? h(
-            "a",
-            {class: "button", href: `${address}?format=${round.notation}`, download: `${round.id}.${round.notation}`},
-            t("Export {format}", {format: round.notation.toUpperCase()}),
-          )
-        : null,
-    );
+    return html`<div class="row">
+      <a class="button" href=${address + "?format=json"} download="${round.id}.json">${t("Export JSON")}</a>
+      ${
+        round.notation
+          ? html`<a class="button" href="${address}?format=${round.notation}" download="${round.id}.${round.notation}">
+            ${t("Export {format}", {format: round.notation.toUpperCase()})}
+          </a>`
+          : null
+      }
+    </div>`;
   }
 }
 customElements.define("round-page", RoundPage);

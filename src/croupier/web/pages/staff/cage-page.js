@@ -1,5 +1,5 @@
 import {get, path, post} from "../../core/api.js";
-import {h} from "../../core/draw.js";
+import {html, notYet} from "../../core/draw.js";
 import {newKey, postOnce} from "../../core/once.js";
 import {Page} from "../../core/page.js";
 import {link} from "../../core/router.js";
@@ -9,60 +9,62 @@ import {session} from "../../core/session.js";
 import {t} from "../../core/words/words.js";
 import {blank} from "../../elements/blank.js";
 import {heads, scrolled} from "../../elements/table.js";
+import {columnsOf} from "../../elements/felt/chip-stack.js";
+import "../../elements/staff/chip-tray.js";
 import {SLIPS} from "./slip-page.js";
+
+/** @typedef {import("../../core/types.js").TransferLine} Transfer */
 
 /** Chips of the house: what is in the cage, what each rack should hold, and slips that wait to be signed. */
 class CagePage extends Page {
   isForMembers = true;
   refreshMs = 5_000;
-  /** @type {any} */
-  cage = null;
-  /** @type {any[]} */
+  /** @type {import("../../core/types.js").CagePage} */
+  cage = notYet;
+  /** @type {import("../../core/types.js").SlipLine[]} */
   slips = [];
-  /** @type {any[]} */
+  /** @type {import("../../core/types.js").TableLine[]} */
   tables = [];
-  /** @type {any[]} */
+  /** @type {import("../../core/types.js").PersonLine[]} */
   people = [];
   done = 0;
+  isAsked = false; // what was done last was only asked for
 
   async load() {
     const isPit = session.may("pit_supervisor") || session.may("auditor");
     const [cage, {tables}, slips] = await Promise.all([
       get("/api/cage"),
       get("/api/lobby"),
-      isPit ? get("/api/cage/slips?limit=20") : [],
+      isPit ? get("/api/cage/slips", {limit: "20"}) : [],
     ]);
-    Object.assign(this, {cage, slips, tables: tables.filter((/** @type {any} */ each) => !each.is_practice)});
+    Object.assign(this, {cage, slips, tables: tables.filter((each) => !each.is_practice)});
     if (session.may("pit_manager") && !this.people.length)
-      this.people = (await get("/api/people")).filter(
-        (/** @type {any} */ each) => each.roles.includes("player") && !each.is_bot,
-      );
+      this.people = (await get("/api/people")).filter((each) => each.roles.includes("player") && !each.is_bot);
   }
 
   look() {
     const {cage} = this;
-    return h(
-      "div",
-      {class: "pad cage"},
-      h("h1", null, t("Cage")),
-      this.refusal(),
-      this.done
-        ? h(
-            "p",
-            {class: "notice", role: "status", key: "done"},
-            t("Booked."),
-            " ",
-            h(
-              "a",
-              {class: "button", href: link("/slip/:number", String(this.done))},
-              t("Slip {number}", {number: this.done}),
-            ),
-          )
-        : null,
-      cage
-        ? [this.toSign(cage), this.racks(cage), this.opening(cage), this.boxes(cage), this.sets(cage), this.history()]
-        : null,
-    );
+    return html`<div class="pad cage">
+      <h1>${t("Cage")}</h1>
+      ${this.refusal()}
+      ${
+        this.done
+          ? html`<p class="notice done" role="status" key="done">
+            ${this.doneWords()} <a class="button" href=${link("/slip/:number", String(this.done))}>${t("Slip {number}", {number: this.done})}</a>
+          </p>`
+          : null
+      }
+      ${
+        cage
+          ? [this.toSign(cage), this.racks(cage), this.opening(cage), this.boxes(cage), this.sets(cage), this.history()]
+          : null
+      }
+    </div>`;
+  }
+
+  /** A fill that was asked for has moved nothing yet. */
+  doneWords() {
+    return this.isAsked ? t("Asked for: the pit signs next.") : t("Done.");
   }
 
   /** What one does here has a key: a second click is the same deed. @param {any} event @param {string} where @param {(form: FormData) => any} body */
@@ -76,6 +78,7 @@ class CagePage extends Page {
       try {
         const answer = await postOnce(where, body(new FormData(form)), form.dataset.key);
         this.done = answer.number ?? 0;
+        this.isAsked = where.endsWith("/chips");
         form.reset();
         form.closest("details")?.removeAttribute("open");
         delete form.dataset.key;
@@ -89,502 +92,472 @@ class CagePage extends Page {
     });
   }
 
-  /** @param {any} cage */
+  /** @param {import("../../core/types.js").CagePage} cage */
   toSign(cage) {
     if (!cage.transfers.length) return null;
-    const me = session.me?.id;
-    const sign = (/** @type {any} */ each, /** @type {string} */ what) =>
-      this.attempt(async () => {
-        const answer = await post(
-          path("cage", "transfers", each.slip, what),
-          what === "refuse" ? {reason: "refused"} : undefined,
-        ).finally(() => this.load());
-        if (what === "hand-over") this.done = answer.number;
-      });
-    return h(
-      "section",
-      {key: "to-sign", "aria-labelledby": "to-sign"},
-      h("h2", {id: "to-sign"}, t("To be signed")),
-      h(
-        "ul",
-        {class: "seat-rows"},
-        cage.transfers.map((/** @type {any} */ each) => {
-          const isMine = [each.asked_by, each.approved_by].includes(me);
-          return h(
-            "li",
-            {class: "seat-row", key: each.slip, "data-way": each.way},
-            h("h3", null, `${t(SLIPS[each.way])} · ${each.title} · ${money(each.cents)}`),
-            h("p", null, said(each.chips)),
-            h(
-              "p",
-              {class: "quiet"},
-              t("asked by {name}, {time}", {name: each.asked_by_name, time: dateAndTime(each.at)}),
-              each.approved_by ? ` · ${t("approved by {name}", {name: each.approved_by_name})}` : "",
-            ),
-            h(
-              "div",
-              {class: "row"},
-              !each.approved_by && !isMine && session.may("pit_supervisor")
-                ? h(
-                    "button",
-                    {type: "button", class: "primary", onclick: () => sign(each, "approve")},
-                    t("Approve for the pit"),
-                  )
-                : null,
-              each.approved_by && !isMine && session.may("pit_manager")
-                ? h(
-                    "button",
-                    {type: "button", class: "primary", onclick: () => sign(each, "hand-over")},
-                    t(each.way === "fill" ? "Hand the chips over" : "Take the chips"),
-                  )
-                : null,
-              each.asked_by === me || session.may("pit_supervisor")
-                ? h("button", {type: "button", onclick: () => sign(each, "refuse")}, t("Refuse"))
-                : null,
-            ),
-          );
-        }),
-      ),
+    return html`<section key="to-sign" aria-labelledby="to-sign">
+      <h2 id="to-sign">${t("To be signed")}</h2>
+      <ul class="transfers">${cage.transfers.map((each) => this.transfer(each))}</ul>
+    </section>`;
+  }
+
+  /** A fill or credit: its chips, and four signatures of four people. @param {Transfer} each */
+  transfer(each) {
+    return html`<li class="seat-row transfer" key=${each.slip} data-way=${each.way}>
+      <div class="slip-chips">
+        <h3>${t(SLIPS[each.way])} · ${each.title}</h3>
+        <p class="slip-total">${money(each.cents)}</p>
+        <ul>
+          ${each.chips.map(
+            ({cents: worth, count}) =>
+              html`<li key=${worth}>
+                ${columnsOf(worth, count)}
+                <span>${count} × ${money(worth)}</span>
+                <b>${money(worth * count)}</b>
+              </li>`,
+          )}
+        </ul>
+      </div>
+      <div>
+        <h3>${t("Four signatures, four people")}</h3>
+        <ol class="chain">
+          ${this.step(t("asked by {name}", {name: each.asked_by_name}), each.at)}
+          ${
+            each.approved_by
+              ? this.step(t("approved by {name}", {name: each.approved_by_name}), each.approved_at)
+              : this.next(each, t("approved by …"))
+          }
+          ${
+            each.delivered_by
+              ? this.step(t("delivered by {name}", {name: each.delivered_by_name}), each.delivered_at)
+              : this.next(each, t("delivered by …"), Boolean(each.approved_by))
+          }
+          ${this.next(each, t("received by …"), Boolean(each.delivered_by))}
+        </ol>
+        ${this.signing(each)}
+      </div>
+    </li>`;
+  }
+
+  /** @param {string} words @param {number} at */
+  step(words, at) {
+    return html`<li class="signed"><b>${capital(words)}</b> <small>${dateAndTime(at)}</small></li>`;
+  }
+
+  /** A signature that is missing; the first of them says who may give it. @param {Transfer} each @param {string} words @param {boolean} [isNext] */
+  next(each, words, isNext = true) {
+    const names = [each.asked_by_name, each.approved_by_name, each.delivered_by_name].filter(Boolean).join(", ");
+    const values = {role: capital(plain(each.role)), names};
+    return html`<li class=${isNext ? "waits" : ""}>
+      <b>${capital(words)}</b>
+      ${
+        isNext
+          ? html`<small>${t("{role} or above may sign next, but not {names}: who has signed cannot sign again.", values)}</small>`
+          : null
+      }
+    </li>`;
+  }
+
+  /** The one signature that is mine to give, and the way back. @param {Transfer} each */
+  signing(each) {
+    const me = session.me?.id ?? "";
+    const hasSigned = [each.asked_by, each.approved_by, each.delivered_by].includes(me);
+    const mine = !hasSigned && session.may(each.role);
+    const step = /** @type {"approve" | "hand-over" | "receive"} */ (
+      each.delivered_by ? "receive" : each.approved_by ? "hand-over" : "approve"
     );
+    const sign = (/** @type {"approve" | "hand-over" | "receive" | "refuse"} */ what) =>
+      this.attempt(async () => {
+        const transfer = /** @type {const} */ (["cage", "transfers", String(each.slip)]);
+        const again = () => this.load();
+        this.isAsked = false;
+        if (what === "hand-over") this.done = (await post(path(...transfer, "hand-over")).finally(again)).number;
+        else if (what === "refuse") await post(path(...transfer, "refuse"), {reason: "refused"}).finally(again);
+        else if (what === "receive") await post(path(...transfer, "receive")).finally(again);
+        else await post(path(...transfer, "approve")).finally(again);
+      });
+    const words = {
+      approve: t("Approve for the pit"),
+      "hand-over": each.way === "fill" ? t("Hand the chips over") : t("Take the chips"),
+      receive: t("Sign: received"),
+    };
+    return html`<div class="row">
+      ${mine ? html`<button type="button" class="primary" onclick=${() => sign(step)}>${words[step]}</button>` : null}
+      ${
+        each.delivered_by
+          ? null
+          : each.asked_by === me
+            ? html`<button type="button" onclick=${() => sign("refuse")}>${t("Withdraw")}</button>`
+            : session.may("pit_supervisor")
+              ? html`<button type="button" onclick=${() => sign("refuse")}>${t("Refuse")}</button>`
+              : null
+      }
+    </div>`;
   }
 
   /** @param {any} cage */
   racks(cage) {
     if (!cage.racks.length) return null;
-    return h(
-      "section",
-      {key: "racks", "aria-labelledby": "racks"},
-      h("h2", {id: "racks"}, t("Racks")),
-      h(
-        "ul",
-        {class: "rack-rows"},
-        cage.racks.map((/** @type {any} */ rack) => this.rack(cage, rack)),
-      ),
-    );
+    return html`<section key="racks" aria-labelledby="racks">
+      <h2 id="racks">${t("Racks")}</h2>
+      <ul class="rack-rows">${cage.racks.map((/** @type {any} */ rack) => this.rack(cage, rack))}</ul>
+    </section>`;
   }
 
   /** @param {any} cage @param {any} rack */
   rack(cage, rack) {
     const {denominations} = this.set(cage, rack.chips);
     const figure = (/** @type {string} */ name, /** @type {number} */ amount, /** @type {string} */ kind = "") =>
-      h("div", {key: name, class: kind}, h("dt", null, t(name)), h("dd", null, money(amount)));
+      html`<div key=${name} class=${kind}><dt>${name}</dt><dd>${money(amount)}</dd></div>`;
     const at = path("tables", rack.table);
-    return h(
-      "li",
-      {class: "panel table-rack", key: rack.table, "data-table": rack.table},
-      h(
-        "h3",
-        null,
-        rack.title,
-        " ",
-        h("span", {class: "tag"}, t(rack.is_by_play ? "virtual" : "physical")),
-        rack.rack < 0 ? h("span", {class: "tag warn"}, t("needs a fill")) : null,
-      ),
-      h(
-        "dl",
-        {class: "sum-line"},
-        figure("Rack", rack.rack, "large"),
-        figure("− Opening", rack.opening),
-        figure("− Fills", rack.fills),
-        figure("+ Credits", rack.credits),
-        figure("+ Drop", rack.drop),
-        figure("= Result by the chips", rack.by_chips, "large"),
-        figure("Result by play", rack.by_play, "large"),
-      ),
-      h(
-        "p",
-        {class: rack.difference ? "problem notice" : "all-well"},
-        rack.difference
-          ? t("{amount} that play does not explain", {amount: gain(rack.difference)})
-          : t("Play explains all of it"),
-      ),
-      h(
-        "p",
-        {class: "quiet"},
-        rack.last_round
-          ? t("since the last count Rounds {first} to {last}", {first: rack.first_round, last: rack.last_round})
-          : t("no Round yet"),
-        rack.prizes ? ` · ${t("jackpots paid {amount}", {amount: money(rack.prizes)})}` : "",
-      ),
-      session.may("dealer")
-        ? this.form(
-            t("Ask for a fill or credit"),
-            (event) => this.submit(event, `${at}/chips`, (form) => ({way: form.get("way"), counts: counted(form)})),
-            [
-              this.choice("way", "Which", [
-                ["fill", "Fill"],
-                ["credit", "Credit"],
-              ]),
-              this.counter(denominations),
-            ],
-            t("Ask"),
-          )
-        : null,
-      session.may("dealer")
-        ? this.form(
-            t("Colour up"),
-            (event) =>
-              this.submit(event, `${at}/colour-up`, (form) => ({
-                taken: counted(form, "taken"),
-                given: counted(form, "given"),
-              })),
-            [
-              h("fieldset", null, h("legend", null, t("Taken")), this.counter(denominations, "taken")),
-              h("fieldset", null, h("legend", null, t("Given")), this.counter(denominations, "given")),
-            ],
-            t("Exchange"),
-          )
-        : null,
-      session.may("pit_supervisor")
-        ? this.form(
-            t("Count the rack"),
-            (event) =>
-              this.submit(event, `${at}/count`, (form) => ({
-                counts: counted(form),
-                is_closing: form.get("is_closing") === "on",
-                reason: String(form.get("reason")),
-              })),
-            [
-              rack.is_by_play
-                ? h("p", {class: "quiet"}, t("A virtual rack holds what play says; nobody counts it."))
-                : this.counter(denominations),
-              h(
-                "label",
-                {class: "field"},
-                h("span", null, t("Why, if it does not match")),
-                h("input", {name: "reason", maxlength: 200, autocomplete: "off"}),
-              ),
-              h(
-                "label",
-                {class: "check"},
-                h("input", {name: "is_closing", type: "checkbox"}),
-                t("the table closes: take the chips to the cage"),
-              ),
-            ],
-            t("Book the count"),
-          )
-        : null,
-      session.may("pit_manager") && !rack.is_by_play
-        ? this.form(
-            t("Cash at the table"),
-            (event) =>
-              this.submit(event, `${at}/drop`, (form) => ({
-                person: form.get("person"),
-                cents: cents(String(form.get("amount"))),
-              })),
-            [
-              this.choice(
-                "person",
-                "Player",
-                this.people.map((each) => [each.id, each.name]),
-              ),
-              amount(),
-            ],
-            t("Into the box"),
-          )
-        : null,
-    );
+    return html`<li class="panel table-rack" key=${rack.table} data-table=${rack.table}>
+      <h3>
+        ${rack.title} <span class="tag">${t(rack.is_by_play ? "virtual" : "physical")}</span>
+        ${rack.rack < 0 ? html`<span class="tag warn">${t("needs a fill")}</span>` : null}
+      </h3>
+      <dl class="sum-line">
+        ${figure(t("Rack"), rack.rack, "large")}
+        ${figure("− Opening", rack.opening)}
+        ${figure("− Fills", rack.fills)}
+        ${figure("+ Credits", rack.credits)}
+        ${figure("+ Drop", rack.drop)}
+        ${figure(t("= Result by the chips"), rack.by_chips, "large")}
+        ${figure(t("Result by play"), rack.by_play, "large")}
+      </dl>
+      <p class=${rack.difference ? "problem notice" : "all-well"}>
+        ${
+          rack.difference
+            ? t("{amount} that play does not explain", {amount: gain(rack.difference)})
+            : t("Play explains all of it")
+        }
+      </p>
+      <p class="quiet">
+        ${
+          rack.last_round
+            ? t("since the last count Rounds {first} to {last}", {first: rack.first_round, last: rack.last_round})
+            : t("no Round yet")
+        }
+        ${rack.prizes ? ` · ${t("jackpots paid {amount}", {amount: money(rack.prizes)})}` : ""}
+      </p>
+      ${
+        session.may("dealer")
+          ? this.form(
+              t("Ask for a fill or credit"),
+              (event) => this.submit(event, `${at}/chips`, (form) => ({way: form.get("way"), counts: counted(form)})),
+              [
+                this.choice("way", t("Which"), [
+                  ["fill", t("Fill")],
+                  ["credit", t("Credit")],
+                ]),
+                html`<chip-tray denominations=${denominations} />`,
+              ],
+              t("Ask"),
+            )
+          : null
+      }
+      ${
+        session.may("dealer")
+          ? this.form(
+              t("Colour up"),
+              (event) =>
+                this.submit(event, `${at}/colour-up`, (form) => ({
+                  taken: counted(form, "taken"),
+                  given: counted(form, "given"),
+                })),
+              [
+                html`<fieldset><legend>${t("Taken")}</legend>${this.counter(denominations, "taken")}</fieldset>`,
+                html`<fieldset><legend>${t("Given")}</legend>${this.counter(denominations, "given")}</fieldset>`,
+              ],
+              t("Exchange"),
+            )
+          : null
+      }
+      ${
+        session.may("pit_supervisor")
+          ? this.form(
+              t("Count the rack"),
+              (event) =>
+                this.submit(event, `${at}/count`, (form) => ({
+                  counts: counted(form),
+                  is_closing: form.get("is_closing") === "on",
+                  reason: String(form.get("reason")),
+                })),
+              [
+                rack.is_by_play
+                  ? html`<p class="quiet">${t("A virtual rack holds what play says; nobody counts it.")}</p>`
+                  : html`<chip-tray denominations=${denominations} due=${rack.rack} />`,
+                html`<label class="field">
+                  <span>${t("Why, if it does not match")}</span>
+                  <input name="reason" maxlength="200" autocomplete="off" />
+                </label>`,
+                html`<label class="check">
+                  <input name="is_closing" type="checkbox" />
+                  ${t("the table closes: take the chips to the cage")}
+                </label>`,
+              ],
+              t("Book the count"),
+            )
+          : null
+      }
+      ${
+        session.may("pit_manager") && !rack.is_by_play
+          ? this.form(
+              t("Cash at the table"),
+              (event) =>
+                this.submit(event, `${at}/drop`, (form) => ({
+                  person: form.get("person"),
+                  cents: cents(String(form.get("amount"))),
+                })),
+              [
+                this.choice(
+                  "person",
+                  t("Player"),
+                  this.people.map((each) => [each.id, each.name]),
+                ),
+                amount(),
+              ],
+              t("Into the box"),
+            )
+          : null
+      }
+    </li>`;
   }
 
   /** @param {any} cage */
   opening(cage) {
     const closed = this.tables.filter((each) => !cage.racks.some((/** @type {any} */ rack) => rack.table === each.id));
     if (!session.may("pit_supervisor") || !cage.sets.length || !closed.length) return null;
-    return h(
-      "section",
-      {class: "panel", key: "opening", "aria-labelledby": "opening"},
-      h("h2", {id: "opening"}, t("Open a table with a counted float")),
-      h(
-        "form",
-        {
-          onsubmit: (/** @type {any} */ event) =>
-            this.submit(event, path("tables", String(new FormData(event.target).get("table")), "float"), (form) => ({
-              chips: form.get("chips"),
-              counts: counted(form),
-            })),
-        },
-        h(
-          "div",
-          {class: "row"},
-          this.choice(
+    const denominations = [
+      ...new Set(/** @type {number[]} */ (cage.sets.flatMap((/** @type {any} */ each) => each.denominations))),
+    ];
+    return html`<section class="panel" key="opening" aria-labelledby="opening">
+      <h2 id="opening">${t("Open a table with a counted float")}</h2>
+      <form onsubmit=${(/** @type {any} */ event) =>
+        this.submit(event, path("tables", String(new FormData(event.target).get("table")), "float"), (form) => ({
+          chips: form.get("chips"),
+          counts: counted(form),
+        }))}>
+        <div class="row">
+          ${this.choice(
             "table",
-            "Table",
+            t("Table"),
             closed.map((each) => [each.id, each.title]),
-          ),
-          this.choice(
+          )}
+          ${this.choice(
             "chips",
-            "Set of chips",
+            t("Set of chips"),
             cage.sets.map((/** @type {any} */ each) => [each.id, each.title]),
-          ),
-        ),
-        this.counter([
-          ...new Set(/** @type {number[]} */ (cage.sets.flatMap((/** @type {any} */ each) => each.denominations))),
-        ]),
-        h("button", {type: "submit", class: "primary"}, t("Count it in")),
-      ),
-    );
+          )}
+        </div>
+        <chip-tray denominations=${denominations} />
+        <button type="submit" class="primary">${t("Count it in")}</button>
+      </form>
+    </section>`;
   }
 
   /** @param {any} cage */
   boxes(cage) {
     if (!cage.boxes.length) return null;
-    return h(
-      "section",
-      {key: "boxes", "aria-labelledby": "boxes"},
-      h("h2", {id: "boxes"}, t("Drop boxes")),
-      h(
-        "ul",
-        {class: "seat-rows"},
-        cage.boxes.map((/** @type {any} */ each) =>
-          h(
-            "li",
-            {class: "seat-row", key: each.table},
-            h("h3", null, `${each.title} · ${money(each.cents)}`),
-            session.may("pit_manager")
-              ? this.form(
-                  t("Count the box"),
-                  (event) =>
-                    this.submit(event, path("tables", each.table, "box"), (form) => ({
-                      cents: cents(String(form.get("amount"))),
-                      reason: String(form.get("reason")),
-                    })),
-                  [
-                    amount(),
-                    h(
-                      "label",
-                      {class: "field"},
-                      h("span", null, t("Why, if it does not match")),
-                      h("input", {name: "reason", maxlength: 200, autocomplete: "off"}),
-                    ),
-                  ],
-                  t("Book the count"),
-                )
-              : null,
-          ),
-        ),
-      ),
-    );
+    return html`<section key="boxes" aria-labelledby="boxes">
+      <h2 id="boxes">${t("Drop boxes")}</h2>
+      <ul class="seat-rows">
+        ${cage.boxes.map(
+          (/** @type {any} */ each) =>
+            html`<li class="seat-row" key=${each.table}>
+              <h3>${each.title} · ${money(each.cents)}</h3>
+              ${
+                session.may("pit_manager")
+                  ? this.form(
+                      t("Count the box"),
+                      (event) =>
+                        this.submit(event, path("tables", each.table, "box"), (form) => ({
+                          cents: cents(String(form.get("amount"))),
+                          reason: String(form.get("reason")),
+                        })),
+                      [
+                        amount(),
+                        html`<label class="field">
+                          <span>${t("Why, if it does not match")}</span>
+                          <input name="reason" maxlength="200" autocomplete="off" />
+                        </label>`,
+                      ],
+                      t("Book the count"),
+                    )
+                  : null
+              }
+            </li>`,
+        )}
+      </ul>
+    </section>`;
   }
 
   /** @param {any} cage */
   sets(cage) {
     const isBoss = session.may("shift_manager");
-    return h(
-      "section",
-      {key: "sets", class: cage.sets.length ? "" : "cage-first", "aria-labelledby": "sets"},
-      h("h2", {id: "sets"}, t("Chips in the cage")),
-      cage.sets.length
-        ? null
-        : blank(
-            "chips",
-            t("There are no chips yet. A shift manager makes a set."),
-            t("Then every chip of the house is accounted for: in the cage, in a rack, or with a player."),
-            [
-              t("Make a set: its name and what its chips are worth."),
-              t("Put its stock into the cage, counted."),
-              t("Open a table with a counted float; fills, credits and counts follow from there."),
-            ],
-          ),
-      h(
-        "ul",
-        {class: "seat-rows"},
-        cage.sets.map((/** @type {any} */ each) =>
-          h(
-            "li",
-            {class: "seat-row", key: each.id},
-            h("h3", null, `${each.title} · ${money(each.cents)}`),
-            h("p", null, said(each.stock) || t("none")),
-            isBoss
-              ? this.form(
-                  t("Stock"),
-                  (event) =>
-                    this.submit(event, path("cage", "sets", each.id, "stock"), (form) => ({
-                      counts: counted(form),
-                      reason: String(form.get("reason")),
-                    })),
-                  [
-                    this.counter(each.denominations, "", -1e6),
-                    h(
-                      "label",
-                      {class: "field"},
-                      h("span", null, t("Reason")),
-                      h("input", {name: "reason", required: true, maxlength: 200, autocomplete: "off"}),
-                    ),
-                  ],
-                  t("Into the cage"),
-                )
-              : null,
-          ),
-        ),
-      ),
-      isBoss
-        ? this.form(
-            t("Make a set of chips"),
-            (event) =>
-              this.submit(event, "/api/cage/sets", (form) => ({
-                id: String(form.get("id")),
-                title: String(form.get("title")),
-                denominations: String(form.get("worth"))
-                  .split(/[\s;]+/)
-                  .filter(Boolean)
-                  .map((each) => cents(each) ?? 0),
-              })),
-            [
-              h(
-                "label",
-                {class: "field"},
-                h("span", null, t("Short name")),
-                h("input", {
-                  name: "id",
-                  required: true,
-                  pattern: "[A-Za-z0-9_\\-]+",
-                  maxlength: 64,
-                  autocomplete: "off",
-                }),
-              ),
-              h(
-                "label",
-                {class: "field"},
-                h("span", null, t("Title")),
-                h("input", {name: "title", required: true, maxlength: 80, autocomplete: "off"}),
-              ),
-              h(
-                "label",
-                {class: "field"},
-                h("span", null, t("What the chips are worth, with spaces between")),
-                h("input", {name: "worth", required: true, placeholder: "1 5 25 100 1000", autocomplete: "off"}),
-              ),
-            ],
-            t("Make it"),
-            "panel",
-          )
-        : null,
-    );
+    return html`<section key="sets" class=${cage.sets.length ? "" : "cage-first"} aria-labelledby="sets">
+      <h2 id="sets">${t("Chips in the cage")}</h2>
+      ${
+        cage.sets.length
+          ? null
+          : blank(
+              "chips",
+              t("There are no chips yet. A shift manager makes a set."),
+              t("Then every chip of the house is accounted for: in the cage, in a rack, or with a player."),
+              [
+                t("Make a set: its name and what its chips are worth."),
+                t("Put its stock into the cage, counted."),
+                t("Open a table with a counted float; fills, credits and counts follow from there."),
+              ],
+            )
+      }
+      <ul class="seat-rows">
+        ${cage.sets.map(
+          (/** @type {any} */ each) =>
+            html`<li class="seat-row" key=${each.id}>
+              <h3>${each.title} · ${money(each.cents)}</h3>
+              <p>${said(each.stock) || t("none")}</p>
+              ${
+                isBoss
+                  ? this.form(
+                      t("Stock"),
+                      (event) =>
+                        this.submit(event, path("cage", "sets", each.id, "stock"), (form) => ({
+                          counts: counted(form),
+                          reason: String(form.get("reason")),
+                        })),
+                      [
+                        this.counter(each.denominations, "", -1e6),
+                        html`<label class="field">
+                          <span>${t("Reason")}</span>
+                          <input name="reason" required maxlength="200" autocomplete="off" />
+                        </label>`,
+                      ],
+                      t("Into the cage"),
+                    )
+                  : null
+              }
+            </li>`,
+        )}
+      </ul>
+      ${
+        isBoss
+          ? this.form(
+              t("Make a set of chips"),
+              (event) =>
+                this.submit(event, "/api/cage/sets", (form) => ({
+                  id: String(form.get("id")),
+                  title: String(form.get("title")),
+                  denominations: String(form.get("worth"))
+                    .split(/[\s;]+/)
+                    .filter(Boolean)
+                    .map((each) => cents(each) ?? 0),
+                })),
+              [
+                html`<label class="field">
+                  <span>${t("Short name")}</span>
+                  <input name="id" required pattern=${"[A-Za-z0-9_\\-]+"} maxlength="64" autocomplete="off" />
+                </label>`,
+                html`<label class="field">
+                  <span>${t("Title")}</span>
+                  <input name="title" required maxlength="80" autocomplete="off" />
+                </label>`,
+                html`<label class="field">
+                  <span>${t("What the chips are worth, with spaces between")}</span>
+                  <input name="worth" required placeholder="1 5 25 100 1000" autocomplete="off" />
+                </label>`,
+              ],
+              t("Make it"),
+              "panel",
+            )
+          : null
+      }
+    </section>`;
   }
 
   history() {
     if (!this.slips.length) return null;
-    const names = ["Slip", "When", "What", "Table", "Amount", "Difference", "Rounds", "By"];
-    return h(
-      "section",
-      {key: "history", "aria-labelledby": "history"},
-      h("h2", {id: "history"}, t("What happened")),
-      scrolled(
+    const names = [t("Slip"), t("When"), t("What"), t("Table"), t("Amount"), t("Difference"), t("Rounds"), t("By")];
+    return html`<section key="history" aria-labelledby="history">
+      <h2 id="history">${t("What happened")}</h2>
+      ${scrolled(
         t("What happened"),
-        h(
-          "table",
-          null,
-          heads(names, t),
-          h(
-            "tbody",
-            null,
-            this.slips.map((each) =>
-              h(
-                "tr",
-                {key: `${each.number}.${each.part}`, "data-kind": each.kind},
-                h(
-                  "td",
-                  null,
-                  h(
-                    "a",
-                    {href: link("/slip/:number", String(each.number)) + (each.part > 1 ? `?part=${each.part}` : "")},
-                    String(each.number),
-                  ),
-                ),
-                h("td", {title: dateAndTime(each.at)}, clockOrDate(each.at)),
-                h("td", null, t(SLIPS[each.kind] ?? capital(plain(each.kind)))),
-                h("td", null, each.title),
-                h("td", {class: "figure"}, money(each.cents)),
-                h(
-                  "td",
-                  {class: "figure" + (each.difference ? " lost" : "")},
-                  each.difference === null ? "" : gain(each.difference),
-                ),
-                h(
-                  "td",
-                  null,
-                  each.difference === null || !each.last_round ? "" : `${each.first_round}–${each.last_round}`,
-                ),
-                h("td", null, each.by_name),
-              ),
-            ),
-          ),
-        ),
-      ),
-    );
+        html`<table>
+          ${heads(names)}
+          <tbody>
+            ${this.slips.map(
+              (each) =>
+                html`<tr key="${each.number}.${each.part}" data-kind=${each.kind}>
+                  <td>
+                    <a href=${link("/slip/:number", String(each.number)) + (each.part > 1 ? `?part=${each.part}` : "")}>
+                      ${String(each.number)}
+                    </a>
+                  </td>
+                  <td title=${dateAndTime(each.at)}>${clockOrDate(each.at)}</td>
+                  <td>${t(SLIPS[each.kind] ?? capital(plain(each.kind)))}</td>
+                  <td>${each.title}</td>
+                  <td class="figure">${money(each.cents)}</td>
+                  <td class=${"figure" + (each.difference ? " lost" : "")}>
+                    ${each.difference === null ? "" : gain(each.difference)}
+                  </td>
+                  <td>
+                    ${each.difference === null || !each.last_round ? "" : `${each.first_round}–${each.last_round}`}
+                  </td>
+                  <td>${each.by_name}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>`,
+      )}
+    </section>`;
   }
 
-  /** @param {any} cage @param {string} id */
+  /** @param {import("../../core/types.js").CagePage} cage @param {string} id */
   set(cage, id) {
-    return cage.sets.find((/** @type {any} */ each) => each.id === id);
+    return /** @type {import("../../core/types.js").ChipSetLine} */ (cage.sets.find((each) => each.id === id));
   }
 
   /** @param {string} title @param {(event: any) => void} onsubmit @param {any} inside @param {string} button @param {string} [kind] */
   form(title, onsubmit, inside, button, kind = "") {
-    return h(
-      "details",
-      {key: title, class: kind},
-      h("summary", null, title),
-      h("form", {onsubmit}, inside, h("button", {type: "submit", class: "primary"}, button)),
-    );
+    return html`<details key=${title} class=${kind}>
+      <summary>${title}</summary>
+      <form onsubmit=${onsubmit}>${inside}<button type="submit" class="primary">${button}</button></form>
+    </details>`;
   }
 
   /** How many of each chip. @param {number[]} denominations */
   counter(denominations, prefix = "", least = 0) {
-    return h(
-      "div",
-      {class: "chip-counts"},
-      [...denominations]
+    return html`<div class="chip-counts">
+      ${[...denominations]
         .sort((a, b) => b - a)
-        .map((worth) =>
-          h(
-            "label",
-            {class: "field", key: worth},
-            h("span", null, money(worth)),
-            h("input", {
-              name: `${prefix}chip-${worth}`,
-              type: "number",
-              min: least,
-              max: 1e6,
-              step: 1,
-              placeholder: "0",
-              inputmode: "numeric",
-            }),
-          ),
-        ),
-    );
+        .map(
+          (worth) =>
+            html`<label class="field" key=${worth}>
+              <span>${money(worth)}</span>
+              <input name="${prefix}chip-${worth}" type="number" min=${least} max="1000000" step="1" placeholder="0"
+                  inputmode="numeric" />
+            </label>`,
+        )}
+    </div>`;
   }
 
   /** @param {string} name @param {string} words @param {[string, string][]} values */
   choice(name, words, values) {
-    return h(
-      "label",
-      {class: "field"},
-      h("span", null, t(words)),
-      h(
-        "select",
-        {name, required: true},
-        values.map(([value, title]) => h("option", {value, key: value}, t(title))),
-      ),
-    );
+    return html`<label class="field">
+      <span>${words}</span>
+      <select name=${name} required>
+        ${values.map(([value, title]) => html`<option value=${value} key=${value}>${title}</option>`)}
+      </select>
+    </label>`;
   }
 }
 customElements.define("cage-page", CagePage);
 
 function amount() {
-  return h(
-    "label",
-    {class: "field"},
-    h("span", null, t("Amount")),
-    h("input", {
-      name: "amount",
-      type: "text",
-      inputmode: "decimal",
-      required: true,
-      pattern: "\\$?[0-9,]+(\\.[0-9]{1,2})?",
-      autocomplete: "off",
-    }),
-  );
+  return html`<label class="field">
+    <span>${t("Amount")}</span>
+    <input name="amount" type="text" inputmode="decimal" required pattern=${"\\$?[0-9,]+(\\.[0-9]{1,2})?"}
+        autocomplete="off" />
+  </label>`;
 }
 
 /** The chips that a form counts. @param {FormData} form */

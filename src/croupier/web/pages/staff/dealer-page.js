@@ -1,5 +1,7 @@
 import {path, put} from "../../core/api.js";
-import {h} from "../../core/draw.js";
+import {html} from "../../core/draw.js";
+import {late} from "../../core/late.js";
+import {wear} from "../../core/styles.js";
 import {isRelocation} from "../../core/table/about.js";
 import {link} from "../../core/router.js";
 import {gameAfter, plain, versionName} from "../../core/words/say.js";
@@ -19,7 +21,6 @@ import "../../core/table/purpose.js";
 import "../../core/table/socket.js";
 import "../../core/table/table-view.js";
 import "../../elements/dock/amount-picker.js";
-import "../../elements/staff/card-entry.js";
 import "../../elements/felt/chip-stack.js";
 import "../../elements/staff/decision-list.js";
 import "../../elements/felt/deck.js";
@@ -29,8 +30,11 @@ import "../../elements/staff/option-form.js";
 import "../../elements/felt/playing-card.js";
 import "../../elements/staff/trouble-sheet.js";
 import "../../layouts/common.js";
+import {t} from "../../core/words/words.js";
 
 const REST_MS = 250;
+const AGAIN_MS = 1_000;
+late("real-console", () => Promise.all([import("../../elements/real/real-console.js"), wear("real")]));
 
 /** The dealer console: what comes next, what can have gone wrong, what waits for a ruling. */
 class DealerPage extends StaffTable {
@@ -38,8 +42,9 @@ class DealerPage extends StaffTable {
   foretold = {seq: -1, heading: "", places: [], outcome: null};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   asking = undefined;
-  /** Have cards been named here? Then the dock keeps the room for it. */
-  hasNamed = false;
+  hasMenu = false;
+  /** Entries of a real table that the house has not answered yet. @type {import("../../elements/real/real-console.js").Entry[]} */
+  entries = [];
 
   get role() {
     return this.query.get("as") ?? session.staffRole ?? "dealer";
@@ -47,128 +52,126 @@ class DealerPage extends StaffTable {
 
   look() {
     const scene = this.scene;
-    return h(
-      "div",
-      {class: "table-page dealer console"},
-      scene ? this.head(scene) : h("div", {class: "table-head"}, h("h1", null, "Dealer console")),
-      this.refusal(),
-      this.noticeNote(),
-      scene ? this.console(scene) : h("p", {class: "quiet pad"}, this.socket?.link.words ?? "Connecting…"),
-    );
+    if (scene?.table.is_real) return this.real(scene);
+    return html`<div class="table-page dealer console">
+      ${scene ? this.head(scene) : html`<div class="table-head"><h1>Dealer console</h1></div>`}
+      ${this.refusal()}
+      ${this.noticeNote()}
+      ${scene ? this.console(scene) : html`<p class="quiet pad">${this.socket?.link.words ?? "Connecting…"}</p>`}
+    </div>`;
   }
+
+  /** Real cards and chips: one screen for what everybody does. @param {import("../../core/types.js").Scene} scene */
+  real(scene) {
+    if (scene.round) this.foretell(scene);
+    const {seq, places} = this.foretold;
+    const isForetold = Boolean(scene.round) && seq === scene.seq;
+    const menu = () => {
+      this.hasMenu = !this.hasMenu;
+      this.redraw();
+    };
+    return html`<div class="table-page dealer" data-waiting=${String(this.entries.length)}>
+      <real-console key="real" scene=${scene} socket=${this.socket} foretold=${isForetold ? places : []} waiting=${this.entries}
+          acting=${this.role} isLive=${this.isLive} isBusy=${this.isLive && this.entries.length > 0} ongive=${this.enter}
+          ondealer=${() => this.mode("person")} onmenu=${menu} />
+      ${this.hasMenu ? this.menu(scene) : null}
+      <div class="real-notice">${this.held(scene)}${this.refusedNote()}${this.noticeNote()}</div>
+    </div>`;
+  }
+
+  /** @param {import("../../core/types.js").Scene} scene */
+  menu(scene) {
+    return html`<aside class="real-menu" key="menu" aria-label=${t("Menu")}>
+      <p class="row">${this.settings(scene)} <connection-state socket=${this.socket} /></p>
+      ${this.saidAndDone()}
+      <sign-age table=${scene.table} />
+      <position-line table=${this.params.id} seq=${scene.seq} as="dealer" />
+    </aside>`;
+  }
+
+  /** Sent at once and in order; without a network it is kept, and the console goes on. @param {CustomEvent} event */
+  enter = async (event) => {
+    const entry = event.detail;
+    const {socket} = this;
+    this.entries = [...this.entries, entry];
+    this.refused = null;
+    this.redraw();
+    const answer = await socket?.give(entry.option, entry.values);
+    if (answer?.ok) await socket?.reached(answer.seq);
+    this.entries = this.entries.filter((each) => each !== entry);
+    if (answer && !answer.ok) this.turnedDown(entry.option, entry.values, answer);
+    this.redraw();
+  };
 
   /** Which table, and in whose hands it is. @param {import("../../core/types.js").Scene} scene */
   head(scene) {
     const isMine = scene.table.dealer === "person";
-    return h(
-      "div",
-      {class: "table-head"},
-      h(
-        "div",
-        null,
-        h("h1", null, `Dealing ${scene.table.title}`),
-        h(
-          "p",
-          {class: "quiet"},
-          `${gameAfter(scene.table.title, scene.table.game)}${versionName(scene.table.edition)} · you are here as ${plain(this.role)}`,
-        ),
-      ),
-      h(
-        "span",
-        {class: "quiet dealt-by"},
-        isMine ? `Dealt by ${scene.table.dealer_name ?? "a person"}` : "The auto-dealer deals",
-      ),
-      h(
-        "button",
-        {type: "button", class: isMine ? "" : "primary", onclick: () => this.mode(isMine ? "auto" : "person")},
-        isMine ? ["Give the table back", h("span", null, " to the auto-dealer")] : "Take the table over",
-      ),
-      this.jump(),
-      this.settings(scene),
-      h("connection-state", {socket: this.socket, key: "link"}),
-    );
+    return html`<div class="table-head">
+      <div>
+        <h1>Dealing ${scene.table.title}</h1>
+        <p class="quiet">
+          ${gameAfter(scene.table.title, scene.table.game)}
+          ${versionName(scene.table.edition)} · you are here as ${plain(this.role)}
+        </p>
+      </div>
+      <span class="quiet dealt-by">
+        ${isMine ? t("Dealt by {name}", {name: scene.table.dealer_name ?? ""}) : t("The auto-dealer deals")}
+      </span>
+      <button type="button" class=${isMine ? "" : "primary"} onclick=${() => this.mode(isMine ? "auto" : "person")}>
+        ${isMine ? [t("Give the table back"), html`<span> to the auto-dealer</span>`] : t("Take the table over")}
+      </button>
+      ${this.jump()}
+      ${this.settings(scene)}
+      <connection-state socket=${this.socket} key="link" />
+    </div>`;
   }
 
   /** @param {import("../../core/types.js").Scene} scene */
   settings({table}) {
-    return h("a", {class: "button settings-link", href: link("/pit/table/:id", table.id)}, "Settings and seats");
+    return html`<a class="button settings-link" href=${link("/pit/table/:id", table.id)}>Settings and seats</a>`;
   }
 
   /** @param {import("../../core/types.js").Scene} scene */
   console(scene) {
     const isMine = scene.table.dealer === "person";
     const isHeld = scene.table.status === "interrupted";
-    this.hasNamed ||= this.isNaming;
     const house = this.options("house").filter((option) => !isRelocation(option)); // the pit's page of the table has who could come
-    return h(
-      "div",
-      {class: "table-body", key: "body"},
-      h(
-        "div",
-        {class: "table-main"},
-        layout(this.felt(scene)),
-        h(
-          "div",
-          {
-            class:
-              "dock" +
-              (isMine && !isHeld && !scene.awaited.length && !scene.decisions.length ? " turn" : "") +
-              (this.hasNamed ? " naming" : ""),
-          },
-          this.refusedNote(),
-          h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
-          this.held(scene) ?? h("p", {class: "whose", role: "status"}, this.waits(scene)),
-          h("action-bar", {
-            options: this.course,
-            isScanning: true,
-            isBusy: this.isBusy,
-            isLive: this.isLive,
-            ongive: this.give,
-            empty: isHeld
-              ? ""
-              : isMine
-                ? "Nothing to deal now."
-                : "The auto-dealer does the routine. Take the table over to deal yourself.",
-          }),
-          isMine && !isHeld ? this.toPay(scene) : null,
-        ),
-      ),
-      h(
-        "div",
-        {class: "table-side"},
-        this.rulings(scene),
-        this.trouble(scene),
-        this.saidAndDone(),
-        house.length
-          ? h(
-              "details",
-              {class: "affairs"},
-              h("summary", null, "Running the table"),
-              h("action-bar", {
-                key: "house",
-                options: house,
-                isBusy: this.isBusy,
-                isLive: this.isLive,
-                isQuiet: true,
-                ongive: this.give,
-              }),
-            )
-          : null,
-        h("details", {class: "affairs"}, h("summary", null, "Limits and signs"), h("sign-age", {table: scene.table})),
-        h("position-line", {
-          key: "position",
-          source: path("tables", this.params.id, "position") + `?as=${this.role}`,
-          seq: scene.seq,
-          as: "dealer",
-        }),
-        h("p", {class: "row on-phones"}, this.settings(scene)),
-      ),
-    );
-  }
-
-  /** Are cards of the table named as they come? */
-  get isNaming() {
-    return this.options("play").some((option) => option.asks.some((ask) => ask.kind === "cards"));
+    return html`<div class="table-body" key="body">
+      <div class="table-main">
+        ${layout(this.felt(scene))}
+        <div class=${"dock" + (isMine && !isHeld && !scene.awaited.length && !scene.decisions.length ? " turn" : "")}>
+          ${this.refusedNote()}
+          <turn-clock clock=${scene.clock} now=${() => this.socket?.now() ?? Date.now()} place=${null} />
+          ${this.held(scene) ?? html`<p class="whose" role="status">${this.waits(scene)}</p>`}
+          <action-bar options=${this.course} isBusy=${this.isBusy} isLive=${this.isLive} ongive=${this.give}
+              empty=${
+                isHeld
+                  ? ""
+                  : isMine
+                    ? t("Nothing to deal now.")
+                    : t("The auto-dealer does the routine. Take the table over to deal yourself.")
+              } />
+          ${isMine && !isHeld ? this.toPay(scene) : null}
+        </div>
+      </div>
+      <div class="table-side">
+        ${this.rulings(scene)}
+        ${this.trouble(scene)}
+        ${this.saidAndDone()}
+        ${
+          house.length
+            ? html`<details class="affairs">
+              <summary>Running the table</summary>
+              <action-bar key="house" options=${house} isBusy=${this.isBusy} isLive=${this.isLive} isQuiet
+                  ongive=${this.give} />
+            </details>`
+            : null
+        }
+        <details class="affairs"><summary>Limits and signs</summary><sign-age table=${scene.table} /></details>
+        <position-line key="position" table=${this.params.id} seq=${scene.seq} as="dealer" />
+        <p class="row on-phones">${this.settings(scene)}</p>
+      </div>
+    </div>`;
   }
 
   /** What to pay and take at each place: before settling, or once hands that lay face down are settled. @param {import("../../core/types.js").Scene} scene */
@@ -180,7 +183,7 @@ class DealerPage extends StaffTable {
       return seq === scene.seq && hasChips(places) ? payAndTake(heading, word, places) : null;
     }
     const places = lastSettled(this.log);
-    return hasChips(places) ? payAndTake("Settled", word, places) : null;
+    return hasChips(places) ? payAndTake(t("Settled"), word, places) : null;
   }
 
   /** What is to be paid and taken stands at each spot before it is done. @param {import("../../core/types.js").Scene} scene */
@@ -200,11 +203,13 @@ class DealerPage extends StaffTable {
       for (const step of steps.slice(0, 3)) {
         if (this.scene?.seq !== scene.seq || !this.isLive) return;
         const seen = await this.socket?.preview(step);
-        if (!seen?.ok || this.scene?.seq !== scene.seq) continue;
+        if (this.scene?.seq !== scene.seq) return;
+        if (seen?.code === "too_many" || seen?.code === "unavailable") return this.foretellAgain(); // the house was busy
+        if (!seen?.ok) continue;
         const isBank = hasChips(seen.places);
         const places = isBank ? seen.places : payees(seen.players);
         if (!hasChips(places)) continue;
-        const heading = isBank ? "What to pay and take" : "Who gets what";
+        const heading = isBank ? t("What to pay and take") : t("Who gets what");
         const outcome = {...outcomeOf(/** @type {any} */ (seen.events)), nets: {}}; // stacks have not changed yet
         this.foretold = {seq: scene.seq, heading, places, outcome};
         return this.redraw();
@@ -212,20 +217,23 @@ class DealerPage extends StaffTable {
     }, REST_MS);
   }
 
+  foretellAgain() {
+    this.asking = setTimeout(() => {
+      this.foretold = {...this.foretold, seq: -1};
+      this.redraw();
+    }, AGAIN_MS);
+  }
+
   /** @param {import("../../core/types.js").Scene} scene */
   waits(scene) {
-    if (scene.decisions.length) return "The Round waits for a ruling.";
+    if (scene.decisions.length) return t("The Round waits for a ruling.");
     if (!scene.awaited.length && scene.round)
-      return scene.table.dealer === "person"
-        ? "Your move."
-        : this.isNaming
-          ? "The cards are named as they come, by a dealer or a scanner."
-          : "The auto-dealer deals next.";
-    if (!scene.awaited.length) return "Between Rounds.";
+      return scene.table.dealer === "person" ? t("Your move.") : t("The auto-dealer deals next.");
+    if (!scene.awaited.length) return t("Between Rounds.");
     const names = scene.awaited.map(
       (place) => `${place} ${scene.table.seats.find((seat) => seat.place === place)?.name ?? ""}`,
     );
-    return `Waiting for ${scene.table.place_word} ${names.join(", ")}.`;
+    return t("Waiting for {place} {names}.", {place: plain(scene.table.place_word), names: names.join(", ")});
   }
 
   /** @param {"auto" | "person"} mode */

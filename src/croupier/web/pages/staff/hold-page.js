@@ -1,13 +1,24 @@
 import {get} from "../../core/api.js";
 import {houseDay} from "../../core/days.js";
-import {h} from "../../core/draw.js";
+import {html, notYet} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {capital, gameName, money, plain} from "../../core/words/say.js";
 import {tableName} from "../../core/words/say-more.js";
-import {bars, bell} from "../../elements/luck-picture.js";
+import {against, bands, bell, isOutside} from "../../elements/luck-picture.js";
 import {scrolled} from "../../elements/table.js";
+import {t, whole, words} from "../../core/words/words.js";
 
-const BYS = ["day", "shift", "table", "game", "edition", "dealer", "bet"];
+/** By what the lines may be told apart. @type {Record<string, string>} */
+const BY = words({
+  day: "Day",
+  shift: "Shift",
+  table: "Table",
+  game: "Game",
+  edition: "Edition",
+  dealer: "Dealer",
+  bet: "Bet",
+});
+const BYS = Object.keys(BY);
 
 /** What the House held, beside what it should have held of the bets that were made. */
 class HoldPage extends Page {
@@ -18,8 +29,8 @@ class HoldPage extends Page {
   isPractice = false;
   shift = "";
   game = "";
-  /** @type {any} */
-  hold = null;
+  /** @type {import("../../core/types.js").Hold} */
+  hold = notYet;
   /** @type {string[]} */
   games = [];
   /** @type {Map<string, string>} */
@@ -34,48 +45,41 @@ class HoldPage extends Page {
     if (this.isPractice) asked.set("practice", "true");
     if (this.shift) asked.set("shift", this.shift);
     if (this.game) asked.set("game", this.game);
-    return asked.toString();
+    return asked;
   }
 
   async load() {
     const [hold, {tables, editions}, people] = await Promise.all([
-      get(`/api/reports/hold?${this.asked}`),
+      get("/api/reports/hold", this.asked),
       get("/api/lobby"),
       get("/api/people"),
     ]);
     this.hold = hold;
-    this.games = [...new Set(editions.map((/** @type {any} */ edition) => edition.game))];
-    this.names = new Map([
-      ...people.map((/** @type {any} */ person) => [person.id, person.name]),
-      ...tables.map((/** @type {any} */ table) => [table.id, tableName(table)]),
-    ]);
+    this.games = [...new Set(editions.map((edition) => edition.game))];
+    this.names = new Map();
+    for (const person of people) this.names.set(person.id, person.name);
+    for (const table of tables) this.names.set(table.id, tableName(table));
   }
 
   look() {
-    if (this.isTurnedAway) return this.turnedAway("Hold and expectation");
-    return h(
-      "div",
-      {class: "pad printed"},
-      h("h1", null, "Hold and expectation"),
-      this.refusal(),
-      this.filters(),
-      this.hold
-        ? [
-            this.hold.is_complete
-              ? null
-              : h(
-                  "p",
-                  {class: "notice", role: "status"},
-                  "Earlier Rounds are still being counted: these sums will grow.",
-                ),
-            this.figures(this.hold.total),
-            this.picture(),
-            this.lines(),
-            h("p", {class: "quiet"}, this.hold.method),
-            this.assumed(),
-          ]
-        : null,
-    );
+    if (this.isTurnedAway) return this.turnedAway(t("Hold and expectation"));
+    return html`<div class="pad printed">
+      <h1>Hold and expectation</h1>
+      ${this.refusal()}
+      ${this.filters()}
+      ${
+        this.hold
+          ? [
+              this.figures(this.hold.total),
+              this.picture(),
+              this.lines(),
+              this.apart(),
+              html`<p class="quiet">${this.hold.method}</p>`,
+              this.assumed(),
+            ]
+          : null
+      }
+    </div>`;
   }
 
   filters() {
@@ -89,50 +93,32 @@ class HoldPage extends Page {
       /** @type {[string, string][]} */ values,
       /** @type {(value: string) => void} */ set,
     ) =>
-      h(
-        "label",
-        {class: "field inline"},
-        h("span", null, name),
-        h(
-          "select",
-          {value, onchange: change(set)},
-          values.map(([each, words]) => h("option", {value: each, key: each, selected: each === value}, words)),
-        ),
-      );
-    return h(
-      "section",
-      {class: "panel filters screen-only", "aria-label": "What to show"},
-      h(
-        "label",
-        {class: "field inline"},
-        h("span", null, "From"),
-        h("input", {
-          type: "date",
-          value: this.since,
-          onchange: change((value) => {
-            this.since = value;
-            if (this.to < value) this.to = value;
-          }),
-        }),
-      ),
-      h(
-        "label",
-        {class: "field inline"},
-        h("span", null, "To"),
-        h("input", {
-          type: "date",
-          value: this.to,
-          onchange: change((value) => {
-            this.to = value;
-            if (value < this.since) this.since = value;
-          }),
-        }),
-      ),
-      pick(
-        "Shift",
+      html`<label class="field inline">
+        <span>${name}</span>
+        <select value=${value} onchange=${change(set)}>
+          ${values.map(([each, words]) => html`<option value=${each} key=${each} selected=${each === value}>${words}</option>`)}
+        </select>
+      </label>`;
+    return html`<section class="panel filters screen-only" aria-label="What to show">
+      <label class="field inline">
+        <span>From</span>
+        <input type="date" value=${this.since} onchange=${change((value) => {
+          this.since = value;
+          if (this.to < value) this.to = value;
+        })} />
+      </label>
+      <label class="field inline">
+        <span>To</span>
+        <input type="date" value=${this.to} onchange=${change((value) => {
+          this.to = value;
+          if (value < this.since) this.since = value;
+        })} />
+      </label>
+      ${pick(
+        t("Shift"),
         this.shift,
         [
-          ["", "All"],
+          ["", t("All")],
           ...(this.hold?.shifts ?? []).map(
             (/** @type {string} */ name) => /** @type {[string, string]} */ ([name, name]),
           ),
@@ -140,87 +126,58 @@ class HoldPage extends Page {
         (value) => {
           this.shift = value;
         },
-      ),
-      pick(
-        "Game",
+      )}
+      ${pick(
+        t("Game"),
         this.game,
-        [["", "All"], .../** @type {[string, string][]} */ (this.games.map((game) => [game, gameName(game)]))],
+        [["", t("All")], .../** @type {[string, string][]} */ (this.games.map((game) => [game, gameName(game)]))],
         (value) => {
           this.game = value;
         },
-      ),
-      h(
-        "fieldset",
-        {class: "choices"},
-        h("legend", null, "By"),
-        BYS.map((name) =>
-          h(
-            "label",
-            {key: name, class: "choice"},
-            h("input", {
-              type: "checkbox",
-              checked: this.by.has(name),
-              onchange: change((isOn) => {
+      )}
+      <fieldset class="choices">
+        <legend>By</legend>
+        ${BYS.map(
+          (name) =>
+            html`<label key=${name} class="choice">
+              <input type="checkbox" checked=${this.by.has(name)} onchange=${change((isOn) => {
                 if (isOn) this.by.add(name);
                 else this.by.delete(name);
-              }),
-            }),
-            " ",
-            capital(name),
-          ),
-        ),
-      ),
-      h(
-        "label",
-        {class: "choice"},
-        h("input", {
-          type: "checkbox",
-          checked: this.isPractice,
-          onchange: change((isOn) => {
-            this.isPractice = isOn;
-          }),
-        }),
-        " Practice tables instead",
-      ),
-      h(
-        "div",
-        {class: "row"},
-        h("a", {class: "button", href: `/api/reports/hold.csv?${this.asked}`, download: true}, "CSV"),
-        h("a", {class: "button", href: `/api/reports/hold.xlsx?${this.asked}`, download: true}, "Excel"),
-        h("button", {type: "button", onclick: () => print()}, "Print"),
-      ),
-    );
+              })} /> ${BY[name] ?? name}
+            </label>`,
+        )}
+      </fieldset>
+      <div class="row">
+        <a class="button" href="/api/reports/hold.csv?${this.asked}" download>CSV</a>
+        <a class="button" href="/api/reports/hold.xlsx?${this.asked}" download>Excel</a>
+        <button type="button" onclick=${() => print()}>Print</button>
+      </div>
+    </section>`;
   }
 
   /** @param {any} total */
   figures(total) {
     const one = (/** @type {string} */ name, /** @type {string} */ value) =>
-      h("div", {key: name}, h("dt", null, name), h("dd", null, value));
+      html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`;
     const {expected} = total;
-    return h(
-      "dl",
-      {class: "figures"},
-      one("Rounds", total.rounds.toLocaleString("en")),
-      one("Drop", money(total.drop)),
-      one("Handle", money(total.handle)),
-      one("Win", money(total.win)),
-      one("Expected", expected.win === null ? "–" : money(Math.round(expected.win))),
-      one("Hold", part(total.hold)),
-      one("Chance", chance(expected)),
-    );
+    return html`<dl class="figures">
+      ${one(t("Rounds"), total.rounds.toLocaleString("en"))}
+      ${one(t("Drop"), money(total.drop))}
+      ${one(t("Handle"), money(total.handle))}
+      ${one(t("Win"), money(total.win))}
+      ${one(t("Expected"), expected.win === null ? "–" : `${money(Math.round(expected.win))} ± ${money(Math.round(2 * (expected.sd ?? 0)))}`)}
+      ${one(t("Without expectation, apart"), money(total.win - expected.compared))}
+      ${one(t("Hold"), part(total.hold))}
+      ${one(t("Chance"), chance(expected))}
+    </dl>`;
   }
 
   picture() {
-    const {total, lines, drift_one_in: limit} = this.hold;
-    return h(
-      "div",
-      {class: "pictures"},
-      bell(total.expected),
-      bars(
-        lines.map((/** @type {any} */ line) => ({name: this.named(line.key), ...line.expected})),
-        limit,
-      ),
-    );
+    const {total, lines} = this.hold;
+    return html`<div class="pictures">
+      ${bands(lines.map((line) => ({name: this.named(line.key), expected: line.expected})))}
+      ${bell(total.expected)}
+    </div>`;
   }
 
   /** @param {Record<string, string>} key */
@@ -228,13 +185,13 @@ class HoldPage extends Page {
     return (
       Object.entries(key)
         .map(([name, value]) => this.said(name, value))
-        .join(" · ") || "All"
+        .join(" · ") || t("All")
     );
   }
 
   /** @param {string} name @param {string} value */
   said(name, value) {
-    if (name === "dealer") return value ? (this.names.get(value) ?? value) : "Auto-dealer";
+    if (name === "dealer") return value ? (this.names.get(value) ?? value) : t("Auto-dealer");
     if (name === "table") return this.names.get(value) ?? value;
     if (name === "game") return gameName(value);
     return name === "bet" ? capital(plain(value)) : value;
@@ -242,85 +199,100 @@ class HoldPage extends Page {
 
   lines() {
     const {lines, by} = this.hold;
-    if (!lines.length) return h("p", {class: "quiet"}, "No Round ended then.");
+    if (!lines.length) return html`<p class="quiet">No Round ended then.</p>`;
     const row = (/** @type {any} */ line, /** @type {string[]} */ heads, /** @type {string} */ key) =>
-      h(
-        "tr",
-        {key, class: isFar(line.expected, this.hold.drift_one_in) ? "far" : ""},
-        heads.map((words, index) => h(index ? "td" : "th", index ? {key: index} : {key: index, scope: "row"}, words)),
-        [line.rounds, line.voids, line.bets].map((count, index) =>
-          h("td", {class: "figure", key: "n" + index}, count.toLocaleString("en")),
-        ),
-        [line.drop, line.handle, line.win].map((cents, index) =>
-          h("td", {class: "figure", key: "m" + index}, money(cents)),
-        ),
-        h("td", {class: "figure"}, part(line.hold)),
-        h("td", {class: "figure"}, line.expected.win === null ? "–" : money(Math.round(line.expected.win))),
-        h(
-          "td",
-          {class: "figure"},
-          chance(line.expected),
-          isFar(line.expected, this.hold.drift_one_in) ? " ⚑ drifts" : "",
-        ),
-        h("td", null, line.expected.notes.join("; ")),
-      );
+      html`<tr key=${key} class=${isFar(line.expected, this.hold.drift_one_in) ? "far" : ""}>
+        ${heads.map((words, index) =>
+          index ? html`<td key=${index}>${words}</td>` : html`<th key=${index} scope="row">${words}</th>`,
+        )}
+        ${[line.rounds, line.voids, line.bets].map(
+          (count, index) => html`<td class="figure" key=${"n" + index}>${whole(count)}</td>`,
+        )}
+        ${[line.drop, line.handle, line.win].map(
+          (cents, index) => html`<td class="figure" key=${"m" + index}>${money(cents)}</td>`,
+        )}
+        <td class="figure">${part(line.hold)}</td>
+        <td class="figure">${line.expected.win === null ? "–" : money(Math.round(line.expected.win))}</td>
+        <td class="figure">${against(line.expected)}</td>
+        <td>${bandOf(line.expected)}</td>
+        <td class="figure">
+          ${chance(line.expected)}
+          ${isFar(line.expected, this.hold.drift_one_in) ? " ⚑ " + t("drifts") : ""}
+        </td>
+        <td>${line.expected.notes.join("; ")}</td>
+      </tr>`;
     const heads = [
-      ...by.map(capital),
-      "Rounds",
-      "Void",
-      "Bets",
-      "Drop",
-      "Handle",
-      "Win",
-      "Hold",
-      "Expected",
-      "Chance",
+      ...by.map((name) => BY[name] ?? name),
+      t("Rounds"),
+      t("Void"),
+      t("Bets"),
+      t("Drop"),
+      t("Handle"),
+      t("Win"),
+      t("Hold"),
+      t("Expected"),
+      t("Against it"),
+      t("Band"),
+      t("Chance"),
       "",
     ];
     const shown = by.length ? by : ["all"];
     return scrolled(
-      "Lines",
-      h(
-        "table",
-        null,
-        h("caption", null, "By " + shown.join(", ")),
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            (by.length ? heads : ["", ...heads]).map((name, index) =>
-              h(
-                name ? "th" : "td",
-                name ? {scope: "col", key: index, class: index < shown.length ? "" : "figure"} : {key: index},
-                name,
-              ),
-            ),
-          ),
-        ),
-        h(
-          "tbody",
-          null,
-          lines.map((/** @type {any} */ line, /** @type {number} */ index) =>
+      t("Lines"),
+      html`<table>
+        <caption>${shown.map((name) => BY[name] ?? name).join(", ")}</caption>
+        <thead>
+          <tr>
+            ${(by.length ? heads : ["", ...heads]).map((name, index) =>
+              name
+                ? html`<th scope="col" key=${index} class=${index < shown.length ? "" : "figure"}>${name}</th>`
+                : html`<td key=${index} />`,
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          ${lines.map((line, /** @type {number} */ index) =>
             row(
               line,
-              by.length ? by.map((/** @type {string} */ name) => this.said(name, line.key[name])) : ["All"],
+              by.length ? by.map((/** @type {string} */ name) => this.said(name, line.key[name])) : [t("All")],
               String(index),
             ),
-          ),
-        ),
-        h("tfoot", null, row(this.hold.total, ["Total", ...shown.slice(1).map(() => "")], "total")),
-      ),
+          )}
+        </tbody>
+        <tfoot>${row(this.hold.total, [t("Total"), ...shown.slice(1).map(() => "")], "total")}</tfoot>
+      </table>`,
     );
+  }
+
+  /** Chips for practice are worth nothing: they are in no sum, and a touch away. */
+  apart() {
+    const turn = () => {
+      this.isPractice = !this.isPractice;
+      this.attempt(() => this.load());
+    };
+    return html`<p class="row screen-only">
+      <span class="quiet">
+        ${this.isPractice ? t("Practice tables alone; none of it is in the books.") : t("Practice tables and bots that practise there are not counted.")}
+      </span>
+      <button type="button" aria-expanded=${String(this.isPractice)} onclick=${turn}>
+        ${this.isPractice ? t("Back to the floor") : t("Practice tables")}
+      </button>
+    </p>`;
   }
 
   assumed() {
     const all = Object.entries(this.hold.assumed);
     return all.length
-      ? h("p", {class: "quiet"}, all.map(([bet, play]) => `${capital(plain(bet))}: ${play}.`).join(" "))
+      ? html`<p class="quiet">${all.map(([bet, play]) => `${capital(plain(bet))}: ${play}.`).join(" ")}</p>`
       : null;
   }
+}
+
+/** @param {import("../../core/types.js").Expected} expected */
+function bandOf(expected) {
+  const isOut = isOutside(expected);
+  if (isOut === null) return "";
+  return html`<span class=${isOut ? "tag warn" : "tag"}>${isOut ? t("outside") : t("inside")}</span>`;
 }
 
 /** @param {number | null} value */
@@ -328,14 +300,14 @@ function part(value) {
   return value === null ? "–" : (100 * value).toFixed(2).replace("-", "−") + "%";
 }
 
-/** One in how many. @param {any} expected */
+/** One in how many. @param {import("../../core/types.js").Expected} expected */
 function chance({chance}) {
   if (chance === null) return "–";
   if (chance >= 0.01) return (100 * chance).toFixed(1) + "%";
-  return chance > 1e-9 ? "1 in " + Math.round(1 / chance).toLocaleString("en") : "below 1 in a billion";
+  return chance > 1e-9 ? "1 in " + Math.round(1 / chance).toLocaleString("en") : t("below 1 in a billion");
 }
 
-/** @param {any} expected @param {number} limit */
+/** @param {import("../../core/types.js").Expected} expected @param {number} limit */
 function isFar({chance}, limit) {
   return chance !== null && chance < 1 / limit;
 }

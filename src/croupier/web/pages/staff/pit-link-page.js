@@ -1,5 +1,5 @@
 import {Refused, getQuietly, path, post} from "../../core/api.js";
-import {h} from "../../core/draw.js";
+import {html} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {link} from "../../core/router.js";
 import {capital, gain, gameName, money, optionWords, plain, versionName} from "../../core/words/say.js";
@@ -10,14 +10,15 @@ import "../../elements/dock/action-bar.js";
 import {cites} from "../../elements/cite-chip.js";
 import "../../elements/felt/meter-display.js";
 import {heads, scrolled} from "../../elements/table.js";
+import {t} from "../../core/words/words.js";
 
 // The meter against everything that ever moved it: what each line adds, and in which words.
 const MOVES = /** @type {[string, string, number][]} */ ([
-  ["opening", "Opened at", 1],
-  ["contributions", "Added by jackpot bets", 1],
-  ["reset", "Put in to reset the meter", 1],
-  ["paid", "Paid to winners", -1],
-  ["corrections", "Corrections", 1],
+  ["opening", t("Opened at"), 1],
+  ["contributions", t("Added by jackpot bets"), 1],
+  ["reset", t("Put in to reset the meter"), 1],
+  ["paid", t("Paid to winners"), -1],
+  ["corrections", t("Corrections"), 1],
 ]);
 
 /** The meter goes up or down by two options: one form for both, which starts at what it shows. @param {any[]} options @param {number} meter @returns {any[]} */
@@ -41,7 +42,7 @@ function merged(options, meter) {
 /** One jackpot link from the pit: meter and reserve, the books, wins, malfunctions, corrections. */
 class PitLinkPage extends Page {
   refreshMs = 2_000;
-  /** @type {any} */
+  /** @type {import("../../core/types.js").Jackpot | null} */
   jackpot = null;
   /** @type {any[]} */
   tables = [];
@@ -64,7 +65,7 @@ class PitLinkPage extends Page {
     ]);
     this.jackpot = jackpot;
     this.books = books;
-    this.tables = lobby.tables.filter((/** @type {any} */ table) => jackpot.tables.includes(table.id));
+    this.tables = lobby.tables.filter((table) => jackpot.tables.includes(table.id));
     this.desk = {
       ...desk,
       options: merged(desk.options, desk.view.meter).map((option) => ({...option, words: this.titled(option.words)})),
@@ -74,44 +75,29 @@ class PitLinkPage extends Page {
   look() {
     const jackpot = this.jackpot;
     if (!jackpot)
-      return h(
-        "div",
-        {class: "pad"},
-        h("h1", null, "Jackpot link"),
-        this.refusal() ?? h("p", {class: "quiet"}, "Looking up the link…"),
-      );
+      return html`<div class="pad"><h1>Jackpot link</h1>${this.refusal() ?? html`<p class="quiet">Looking up the link…</p>`}</div>`;
     const isFaulty = jackpot.status === "fault";
-    return h(
-      "div",
-      {class: "pad pit-link"},
-      h("p", null, h("a", {href: "#/pit"}, "Pit")),
-      h("h1", null, jackpot.title),
-      h(
-        "p",
-        {class: "quiet"},
-        gameName(jackpot.game),
-        " · ",
-        h("span", {class: "tag" + (isFaulty ? " warn" : "")}, isFaulty ? "not fully functional" : "in order"),
-      ),
-      this.refusal(),
-      h(
-        "dl",
-        {class: "figures"},
-        h(
-          "div",
-          null,
-          h("dt", null, "Meter"),
-          h("dd", null, h("meter-display", {jackpot: jackpot.id, display: jackpot.display, status: jackpot.status})),
-        ),
-        h("div", null, h("dt", null, "Reserve"), h("dd", null, money(jackpot.reserve))),
-        h("div", null, h("dt", null, "Tables"), h("dd", null, this.tables.length)),
-      ),
-      this.orders(),
-      this.linked(),
-      this.reconciliation(),
-      this.hits(jackpot),
-      h("p", {class: "row"}, h("a", {class: "button", href: link("/jackpot/:id", jackpot.id)}, "Display for the room")),
-    );
+    return html`<div class="pad pit-link">
+      <p><a href="#/pit">Pit</a></p>
+      <h1>${jackpot.title}</h1>
+      <p class="quiet">
+        ${gameName(jackpot.game)} · <span class=${"tag" + (isFaulty ? " warn" : "")}>${isFaulty ? t("not fully functional") : t("in order")}</span>
+      </p>
+      ${this.refusal()}
+      <dl class="figures">
+        <div>
+          <dt>Meter</dt>
+          <dd><meter-display jackpot=${jackpot.id} display=${jackpot.display} status=${jackpot.status} /></dd>
+        </div>
+        <div><dt>Reserve</dt><dd>${money(jackpot.reserve)}</dd></div>
+        <div><dt>Tables</dt><dd>${this.tables.length}</dd></div>
+      </dl>
+      ${this.orders()}
+      ${this.linked()}
+      ${this.reconciliation()}
+      ${this.hits(jackpot)}
+      <p class="row"><a class="button" href=${link("/jackpot/:id", jackpot.id)}>Display for the room</a></p>
+    </div>`;
   }
 
   /** What can be done with the link now, as the house lists it: by you, and by somebody above. */
@@ -123,75 +109,59 @@ class PitLinkPage extends Page {
       const options = mine.filter((/** @type {any} */ option) => option.group === name);
       return options.length
         ? [
-            h("h3", null, heading),
-            h("action-bar", {
-              key: name,
-              options,
-              label: heading,
-              isBusy: this.isBusy,
-              isQuiet: true,
-              ongive: this.give,
-            }),
+            html`<h3>${heading}</h3>`,
+            html`<action-bar key=${name} options=${options} label=${heading} isBusy=${this.isBusy} isQuiet
+                ongive=${this.give} />`,
           ]
         : null;
     };
-    return h(
-      "section",
-      {class: "panel", "aria-labelledby": "link-orders"},
-      h("h2", {id: "link-orders"}, "Malfunction, courses and corrections"),
-      h(
-        "p",
-        {class: "quiet"},
-        this.desk.view.is_enabled
-          ? "The link is in order."
-          : "The link stands still: it neither grows nor pays. Each table goes on by its course.",
-      ),
-      this.desk.decisions.map((/** @type {any} */ each) =>
-        h(
-          "article",
-          {class: "decision" + (each.is_yours ? " yours" : ""), key: each.key},
-          h(
-            "p",
-            {class: "who"},
-            h("strong", null, capital(plain(each.role))),
-            each.is_yours ? " decides: that is you" : " decides",
-          ),
-          h("p", null, capital(this.titled(each.question)), " ", cites(each.citations)),
-          h("p", {class: "quiet"}, each.choices.map((/** @type {string} */ choice) => this.titled(choice)).join(", ")),
-        ),
-      ),
-      this.refused
-        ? h(
-            "p",
-            {class: "problem notice", role: "alert", key: "refused"},
-            this.refused.reason,
-            " ",
-            cites(this.refused.citations),
-          )
-        : null,
-      group("irregularity", "Something is wrong with the link"),
-      group("house", "Running the link"),
-      others.length
-        ? h(
-            "details",
-            {key: "others"},
-            h("summary", null, `For somebody above you (${others.length})`),
-            h(
-              "ul",
-              {class: "needed"},
-              others.map((/** @type {any} */ option) =>
-                h(
-                  "li",
-                  {key: optionKey(option)},
-                  optionWords(option),
-                  h("span", {class: "quiet"}, ` · ${plain(option.role)} or above `),
-                  cites(option.citations, 2),
-                ),
-              ),
-            ),
-          )
-        : null,
-    );
+    return html`<section class="panel" aria-labelledby="link-orders">
+      <h2 id="link-orders">Malfunction, courses and corrections</h2>
+      <p class="quiet">
+        ${
+          this.desk.view.is_enabled
+            ? t("The link is in order.")
+            : t("The link stands still: it neither grows nor pays. Each table goes on by its course.")
+        }
+      </p>
+      ${this.desk.decisions.map(
+        (/** @type {any} */ each) =>
+          html`<article class=${"decision" + (each.is_yours ? " yours" : "")} key=${each.key}>
+            <p class="who">
+              <strong>${capital(plain(each.role))}</strong>
+              ${each.is_yours ? t("decides: that is you") : t("decides")}
+            </p>
+            <p>${capital(this.titled(each.question))} ${cites(each.citations)}</p>
+            <p class="quiet">${each.choices.map((/** @type {string} */ choice) => this.titled(choice)).join(", ")}</p>
+          </article>`,
+      )}
+      ${
+        this.refused
+          ? html`<p class="problem notice" role="alert" key="refused">
+            ${this.refused.reason} ${cites(this.refused.citations)}
+          </p>`
+          : null
+      }
+      ${group("irregularity", t("Something is wrong with the link"))}
+      ${group("house", t("Running the link"))}
+      ${
+        others.length
+          ? html`<details key="others">
+            <summary>For somebody above you (${others.length})</summary>
+            <ul class="needed">
+              ${others.map(
+                (/** @type {any} */ option) =>
+                  html`<li key=${optionKey(option)}>
+                    ${optionWords(option)}
+                    <span class="quiet"> · ${plain(option.role)} or above </span>
+                    ${cites(option.citations, 2)}
+                  </li>`,
+              )}
+            </ul>
+          </details>`
+          : null
+      }
+    </section>`;
   }
 
   /** @param {CustomEvent} event */
@@ -223,37 +193,30 @@ class PitLinkPage extends Page {
   }
 
   linked() {
-    return h(
-      "section",
-      {"aria-labelledby": "linked"},
-      h("h2", {id: "linked"}, "Tables on the link"),
-      this.tables.length
-        ? h(
-            "ul",
-            {class: "seat-rows"},
-            this.tables.map((table) =>
-              h(
-                "li",
-                {class: "seat-row", key: table.id},
-                h("h3", null, table.title),
-                h(
-                  "p",
-                  null,
-                  h("span", {class: "tag"}, versionName(table.edition)),
-                  h("span", {class: "tag" + (table.status === "open" ? "" : " warn")}, table.status),
-                  this.fault(table.id),
-                  table.decisions ? h("span", {class: "tag warn"}, `${table.decisions} to decide`) : null,
-                ),
-                h(
-                  "a",
-                  {class: "button", href: link("/pit/table/:id", table.id)},
-                  table.decisions ? "Decide" : "Manage",
-                ),
-              ),
-            ),
-          )
-        : h("p", {class: "quiet"}, "No table has joined; tables join when they are opened."),
-    );
+    return html`<section aria-labelledby="linked">
+      <h2 id="linked">Tables on the link</h2>
+      ${
+        this.tables.length
+          ? html`<ul class="seat-rows">
+            ${this.tables.map(
+              (table) =>
+                html`<li class="seat-row" key=${table.id}>
+                  <h3>${table.title}</h3>
+                  <p>
+                    <span class="tag">${versionName(table.edition)}</span>
+                    <span class=${"tag" + (table.status === "open" ? "" : " warn")}>${plain(table.status)}</span>
+                    ${this.fault(table.id)}
+                    ${table.decisions ? html`<span class="tag warn">${table.decisions} to decide</span>` : null}
+                  </p>
+                  <a class="button" href=${link("/pit/table/:id", table.id)}>
+                    ${table.decisions ? t("Decide") : t("Manage")}
+                  </a>
+                </li>`,
+            )}
+          </ul>`
+          : html`<p class="quiet">No table has joined; tables join when they are opened.</p>`
+      }
+    </section>`;
   }
 
   /** What does not work at a table, and how it goes on. @param {string} table */
@@ -261,18 +224,18 @@ class PitLinkPage extends Page {
     const fault = this.desk?.view.faults?.[table];
     if (!fault) return null;
     const boxes = fault.boxes.filter(Boolean);
-    const what = boxes.length ? `box ${boxes.join(", ")} out of order` : "out of order";
+    const what = boxes.length ? t("box {boxes} out of order", {boxes: boxes.join(", ")}) : t("out of order");
     return [
-      h("span", {class: "tag warn"}, what),
-      h(
-        "span",
-        {class: "tag" + (fault.course ? "" : " warn")},
-        fault.repaired_by
-          ? "works again after this Round"
-          : fault.course
-            ? `course: ${plain(fault.course)}`
-            : "no course yet",
-      ),
+      html`<span class="tag warn">${what}</span>`,
+      html`<span class=${"tag" + (fault.course ? "" : " warn")}>
+        ${
+          fault.repaired_by
+            ? t("works again after this Round")
+            : fault.course
+              ? t("course: {course}", {course: plain(fault.course)})
+              : t("no course yet")
+        }
+      </span>`,
     ];
   }
 
@@ -280,80 +243,65 @@ class PitLinkPage extends Page {
     const books = this.books;
     if (!books) return null;
     const line = (/** @type {string} */ name, /** @type {any} */ value, /** @type {string} */ kind = "") =>
-      h("tr", {key: name, class: kind}, h("th", {scope: "row"}, name), h("td", {class: "sum"}, value));
-    return h(
-      "section",
-      {"aria-labelledby": "books"},
-      h("h2", {id: "books"}, "Reconciliation"),
-      h(
-        "table",
-        {class: "books"},
-        h(
-          "tbody",
-          null,
-          MOVES.map(([field, name, sign]) =>
+      html`<tr key=${name} class=${kind}><th scope="row">${name}</th><td class="sum">${value}</td></tr>`;
+    return html`<section aria-labelledby="books">
+      <h2 id="books">Reconciliation</h2>
+      <table class="books">
+        <tbody>
+          ${MOVES.map(([field, name, sign]) =>
             line(name, field === "opening" ? money(books[field]) : gain(sign * books[field])),
-          ),
-          line("So the meter should show", money(books.expected), "total"),
-          line("The display shows", money(books.display)),
-          line("Booked in the ledger", money(books.booked)),
-          line(
-            "Difference",
+          )}
+          ${line(t("So the meter should show"), money(books.expected), "total")}
+          ${line(t("The display shows"), money(books.display))}
+          ${line(t("Booked in the ledger"), money(books.booked))}
+          ${line(
+            t("Difference"),
             books.difference
-              ? h("strong", {class: "lost"}, gain(books.difference))
-              : h("span", {class: "agrees"}, "$0: all agree"),
+              ? html`<strong class="lost">${gain(books.difference)}</strong>`
+              : html`<span class="agrees">$0: all agree</span>`,
             "total",
-          ),
-        ),
-      ),
-    );
+          )}
+        </tbody>
+      </table>
+    </section>`;
   }
 
   /** @param {any} jackpot */
   hits(jackpot) {
-    return h(
-      "section",
-      {"aria-labelledby": "wins"},
-      h("h2", {id: "wins"}, "Last wins"),
-      jackpot.hits.length
-        ? scrolled(
-            "Last wins",
-            h(
-              "table",
-              null,
-              heads(["When", "Who", "Hand", "Paid", "Meter before", "Meter after", "Round"]),
-              h(
-                "tbody",
-                null,
-                jackpot.hits
-                  .slice(-10)
-                  .reverse()
-                  .map((/** @type {any} */ hit) =>
-                    h(
-                      "tr",
-                      {key: hit.number},
-                      h("td", null, dateAndTime(hit.at)),
-                      h("th", {scope: "row"}, `${hit.player ?? "A player"}, box ${hit.box}`),
-                      h("td", null, `${capital(plain(hit.hand))}${hit.percent ? `, ${hit.percent}%` : ""}`),
-                      h("td", null, money(hit.amount)),
-                      h("td", null, money(hit.display_before)),
-                      h("td", null, money(hit.display_after)),
-                      h(
-                        "td",
-                        null,
-                        h(
-                          "a",
-                          {href: link("/round/:id", hit.round)},
-                          `${roundName(hit.round)} of ${this.titled(hit.table)}`,
-                        ),
-                      ),
-                    ),
-                  ),
-              ),
-            ),
-          )
-        : h("p", {class: "quiet"}, "Nobody has won yet."),
-    );
+    return html`<section aria-labelledby="wins">
+      <h2 id="wins">Last wins</h2>
+      ${
+        jackpot.hits.length
+          ? scrolled(
+              t("Last wins"),
+              html`<table>
+                ${heads([t("When"), t("Who"), t("Hand"), t("Paid"), t("Meter before"), t("Meter after"), t("Round")])}
+                <tbody>
+                  ${jackpot.hits
+                    .slice(-10)
+                    .reverse()
+                    .map(
+                      (/** @type {import("../../core/types.js").Hit} */ hit) =>
+                        html`<tr key=${hit.number}>
+                          <td>${dateAndTime(hit.at)}</td>
+                          <th scope="row">${hit.player ?? "A player"}, box ${hit.box}</th>
+                          <td>${capital(plain(hit.hand))}${hit.percent ? `, ${hit.percent}%` : ""}</td>
+                          <td>${money(hit.amount)}</td>
+                          <td>${money(hit.display_before)}</td>
+                          <td>${money(hit.display_after)}</td>
+                          <td>
+                            <a href=${link("/round/:id", hit.round)}>
+                              ${roundName(hit.round)} of ${this.titled(hit.table)}
+                            </a>
+                          </td>
+                        </tr>`,
+                    )}
+                </tbody>
+              </table>`,
+            )
+          : html`<p class="quiet">Nobody has won yet.</p>`
+      }
+    </section>`;
   }
 }
 customElements.define("pit-link-page", PitLinkPage);

@@ -1,12 +1,13 @@
 import {get, post} from "../../core/api.js";
 import {daysAfter, houseDay} from "../../core/days.js";
-import {h} from "../../core/draw.js";
+import {html, notYet} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {link} from "../../core/router.js";
-import {capital, commandName, money, plain} from "../../core/words/say.js";
+import {capital, money, plain} from "../../core/words/say.js";
 import {dateAndTime, roundName, tableName} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
 import {heads, scrolled} from "../../elements/table.js";
+import {counted, locale, t} from "../../core/words/words.js";
 
 const SHOWN = 100;
 const HEADS = [
@@ -36,15 +37,15 @@ class ReportsPage extends Page {
   isForMembers = true;
   today = houseDay();
   date = this.today;
-  /** What each table did on each day of the week that is in sight, and on the day before it. @type {any} */
-  week = null;
-  /** @type {any} */
-  balance = null;
-  /** @type {any[]} */
+  /** What each table did on each day of the week that is in sight, and on the day before it. @type {import("../../core/types.js").Hold} */
+  week = notYet;
+  /** @type {import("../../core/types.js").TrialBalance} */
+  balance = notYet;
+  /** @type {import("../../core/types.js").SignificantLine[]} */
   significant = [];
   /** Who is who, and which table is which. @type {Map<string, string>} */
   names = new Map();
-  /** @type {any} */
+  /** @type {import("../../core/types.js").AuditReport | null} */
   audit = null;
   isAuditing = false;
   /** Which significant events are looked for. */
@@ -55,17 +56,16 @@ class ReportsPage extends Page {
   async load() {
     const days = this.days;
     const [week, balance, significant, people, {tables}] = await Promise.all([
-      get(`/api/reports/hold?from=${daysAfter(days[0], -1)}&to=${days.at(-1)}&by=day,table`),
+      get("/api/reports/hold", {from: daysAfter(days[0], -1), to: days[WEEK - 1], by: "day,table"}),
       get("/api/reports/trial-balance"),
-      get("/api/reports/significant?limit=100" + (this.head ? `&head=${this.head}` : "")),
+      get("/api/reports/significant", {limit: "100", ...(this.head ? {head: this.head} : {})}),
       get("/api/people"),
       get("/api/lobby"),
     ]);
     Object.assign(this, {week, balance, significant});
-    this.names = new Map([
-      ...people.map((/** @type {any} */ person) => [person.id, person.name]),
-      ...tables.map((/** @type {any} */ table) => [table.id, tableName(table)]),
-    ]);
+    this.names = new Map();
+    for (const person of people) this.names.set(person.id, person.name);
+    for (const table of tables) this.names.set(table.id, tableName(table));
   }
 
   /** The week up to today, or up to the day that was asked for if that is longer ago. */
@@ -85,93 +85,67 @@ class ReportsPage extends Page {
   }
 
   look() {
-    if (this.isTurnedAway) return this.turnedAway("Reports");
-    return h(
-      "div",
-      {class: "pad reports printed"},
-      h(
-        "div",
-        {class: "page-head"},
-        h("h1", null, "Reports"),
-        h(
-          "label",
-          {class: "field inline"},
-          h("span", null, "Day"),
-          h("input", {
-            type: "date",
-            value: this.date,
-            onchange: (/** @type {any} */ event) => this.choose(event.target.value),
-          }),
-        ),
-        h(
-          "p",
-          {class: "row screen-only"},
-          h("a", {class: "button primary", href: "#/reports/hold"}, "Hold and expectation"),
-          h("a", {class: "button", href: "#/pit/handover"}, "Hand-over"),
-          h("button", {type: "button", onclick: () => print()}, "Print"),
-        ),
-      ),
-      this.refusal(),
-      this.week && !this.week.is_complete
-        ? h("p", {class: "notice", role: "status"}, "Earlier Rounds are still being counted: these sums will grow.")
-        : null,
-      this.week ? h("div", {class: "day-and-week"}, this.figures(), this.bars()) : null,
-      h(
-        "div",
-        {class: "two-desks"},
-        h("div", null, h("section", {class: "panel"}, this.byTable()), this.happened()),
-        this.balance
-          ? h(
-              "section",
-              {class: "panel"},
-              h("h2", null, "Trial balance"),
-              h("p", {class: this.balance.total === 0 ? "all-well" : "problem"}, `Total ${money(this.balance.total)}`),
-              this.accounts(this.balance.accounts),
-              this.auditing(),
-            )
-          : null,
-      ),
-    );
+    if (this.isTurnedAway) return this.turnedAway(t("Reports"));
+    return html`<div class="pad reports printed">
+      <div class="page-head">
+        <h1>Reports</h1>
+        <label class="field inline">
+          <span>Day</span>
+          <input type="date" value=${this.date}
+              onchange=${(/** @type {any} */ event) => this.choose(event.target.value)} />
+        </label>
+        <p class="row screen-only">
+          <a class="button primary" href="#/reports/hold">Hold and expectation</a>
+          <a class="button" href="#/pit/handover">Hand-over</a>
+          <button type="button" onclick=${() => print()}>Print</button>
+        </p>
+      </div>
+      ${this.refusal()}
+      ${this.week ? html`<div class="day-and-week">${this.figures()}${this.bars()}</div>` : null}
+      <div class="two-desks">
+        <div><section class="panel">${this.byTable()}</section>${this.happened()}</div>
+        ${
+          this.balance
+            ? html`<section class="panel">
+              <h2>Trial balance</h2>
+              <p class=${this.balance.total === 0 ? "all-well" : "problem"}>Total ${money(this.balance.total)}</p>
+              ${this.accounts(this.balance.accounts)}
+              ${this.auditing()}
+            </section>`
+            : null
+        }
+      </div>
+    </div>`;
   }
 
   happened() {
-    return h(
-      "section",
-      {class: "panel"},
-      h("h2", null, "Significant events"),
-      h(
-        "label",
-        {class: "field inline"},
-        h("span", null, "Show"),
-        h(
-          "select",
-          {
-            value: this.head,
-            onchange: (/** @type {any} */ event) => {
-              this.head = event.target.value;
-              this.attempt(() => this.load());
-            },
-          },
-          HEADS.map((head) =>
-            h("option", {value: head, key: head, selected: head === this.head}, head ? capital(plain(head)) : "All"),
-          ),
-        ),
-      ),
-      h(
-        "ol",
-        {class: "log", tabindex: "0", "aria-label": "Significant events"},
-        this.significant.map((each, index) => h("li", {key: index}, h("span", {class: "said"}, this.told(each)))),
-      ),
-    );
+    return html`<section class="panel">
+      <h2>Significant events</h2>
+      <label class="field inline">
+        <span>Show</span>
+        <select value=${this.head} onchange=${(/** @type {any} */ event) => {
+          this.head = event.target.value;
+          this.attempt(() => this.load());
+        }}>
+          ${HEADS.map(
+            (head) =>
+              html`<option value=${head} key=${head} selected=${head === this.head}>
+                ${head ? capital(plain(head)) : t("All")}
+              </option>`,
+          )}
+        </select>
+      </label>
+      <ol class="log" tabindex="0" aria-label="Significant events">
+        ${this.significant.map((each, index) => html`<li key=${index}><span class="said">${this.told(each)}</span></li>`)}
+      </ol>
+    </section>`;
   }
 
   /** What was done on a day, by one table or by all of them. @param {string} day @param {string} [table] */
   done(day, table) {
-    const lines = this.week.lines.filter(
-      (/** @type {any} */ {key}) => key.day === day && (table === undefined || key.table === table),
-    );
+    const lines = this.week.lines.filter(({key}) => key.day === day && (table === undefined || key.table === table));
     return lines.reduce(
-      (/** @type {any} */ sum, /** @type {any} */ line) => ({
+      (sum, line) => ({
         rounds: sum.rounds + line.rounds,
         drop: sum.drop + line.drop,
         handle: sum.handle + line.handle,
@@ -187,90 +161,72 @@ class ReportsPage extends Page {
     const before = this.done(daysAfter(this.date, -1));
     const isKnown = before.rounds > 0;
     const one = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ then) =>
-      h(
-        "div",
-        {key: name},
-        h("dt", null, name),
-        h("dd", {class: name === "Win" ? tone(day.win) : ""}, value),
-        isKnown ? h("dd", {class: "then"}, `the day before ${then}`) : null,
-      );
-    return h(
-      "dl",
-      {class: "figures"},
-      one("Win", dollars(day.win), dollars(before.win)),
-      one("Hold", held(day), held(before)),
-      one("Handle", dollars(day.handle), dollars(before.handle)),
-      one("Drop", dollars(day.drop), dollars(before.drop)),
-      one("Rounds", day.rounds.toLocaleString("en"), before.rounds.toLocaleString("en")),
-    );
+      html`<div key=${name}>
+        <dt>${name}</dt>
+        <dd class=${name === t("Win") ? tone(day.win) : ""}>${value}</dd>
+        ${isKnown ? html`<dd class="then">the day before ${then}</dd>` : null}
+      </div>`;
+    return html`<dl class="figures">
+      ${one(t("Win"), dollars(day.win), dollars(before.win))}
+      ${one(t("Hold"), held(day), held(before))}
+      ${one(t("Handle"), dollars(day.handle), dollars(before.handle))}
+      ${one(t("Drop"), dollars(day.drop), dollars(before.drop))}
+      ${one(t("Rounds"), day.rounds.toLocaleString("en"), before.rounds.toLocaleString("en"))}
+    </dl>`;
   }
 
   /** What the House won on each day of the week: a bar is chosen to see its day. */
   bars() {
     const all = this.days.map((day) => ({day, ...this.done(day)}));
     const most = Math.max(1, ...all.map(({win}) => Math.abs(win)));
-    return h(
-      "section",
-      {class: "week", "aria-label": "The week"},
-      all.map(({day, win, handle, rounds}) =>
-        h(
-          "button",
-          {
-            type: "button",
-            key: day,
-            "aria-pressed": String(day === this.date),
-            "aria-label": `${dayName(day)}: won ${money(win)} of ${money(handle)} in ${rounds} Rounds`,
-            onclick: () => this.choose(day),
-          },
-          h("b", {class: tone(win)}, rounds ? dollars(win) : "–"),
-          h("i", {class: tone(win), style: {"--share": Math.abs(win) / most}}),
-          h("span", null, dayName(day, false)),
-        ),
-      ),
-    );
+    return html`<section class="week" aria-label="The week">
+      ${all.map(
+        ({day, win, handle, rounds}) =>
+          html`<button type="button" key=${day} aria-pressed=${String(day === this.date)}
+              aria-label="${dayName(day)}: won ${money(win)} of ${money(handle)} in ${rounds} Rounds"
+              onclick=${() => this.choose(day)}>
+            <b class=${tone(win)}>${rounds ? dollars(win) : "–"}</b>
+            <i class=${tone(win)} style=${{"--share": Math.abs(win) / most}} />
+            <span>${dayName(day, false)}</span>
+          </button>`,
+      )}
+    </section>`;
   }
 
   /** What each table brought that day, by the name on its sign, the largest first; and the days before it. */
   byTable() {
     if (!this.week) return null;
-    const ids = [...new Set(this.week.lines.map((/** @type {any} */ {key}) => key.table))];
+    const ids = [...new Set(this.week.lines.map(({key}) => key.table))];
     const rows = ids
       .map((id) => ({id, name: this.names.get(id) ?? id, ...this.done(this.date, id)}))
       .filter(({rounds}) => rounds)
       .sort((one, other) => other.handle - one.handle);
-    if (!rows.length) return h("p", {class: "quiet"}, "By table: no Round ended on this day.");
+    if (!rows.length) return html`<p class="quiet">By table: no Round ended on this day.</p>`;
     const most = Math.max(1, ...rows.map(({win}) => Math.abs(win)));
-    const sums = ["Rounds", "Drop", "Handle", "Win", "Hold", "Seven days"];
+    const sums = [t("Rounds"), t("Drop"), t("Handle"), t("Win"), t("Hold"), t("Seven days")];
     return scrolled(
-      "By table",
-      h(
-        "table",
-        {class: "by-table"},
-        h("caption", null, "By table"),
-        heads(["Table", ...sums], undefined, sums),
-        h(
-          "tbody",
-          null,
-          rows.map((row) =>
-            h(
-              "tr",
-              {key: row.id},
-              h("th", {scope: "row"}, h("a", {href: link("/pit/table/:id", row.id)}, row.name)),
-              h("td", {class: "figure"}, row.rounds.toLocaleString("en")),
-              h("td", {class: "figure"}, money(row.drop)),
-              h("td", {class: "figure"}, money(row.handle)),
-              h(
-                "td",
-                {class: "figure"},
-                h("strong", {class: tone(row.win)}, money(row.win)),
-                h("i", {class: "bar " + tone(row.win), style: {"--share": Math.abs(row.win) / most}}),
-              ),
-              h("td", {class: "figure"}, held(row)),
-              h("td", {class: "figure"}, this.spark(row.id)),
-            ),
-          ),
-        ),
-      ),
+      t("By table"),
+      html`<table class="by-table">
+        <caption>By table</caption>
+        ${heads([t("Table"), ...sums], sums)}
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr key=${row.id}>
+                <th scope="row"><a href=${link("/pit/table/:id", row.id)}>${row.name}</a></th>
+                <td class="figure">${row.rounds.toLocaleString("en")}</td>
+                <td class="figure">${money(row.drop)}</td>
+                <td class="figure">${money(row.handle)}</td>
+                <td class="figure">
+                  <strong class=${tone(row.win)}>${money(row.win)}</strong>
+                  <i class=${"bar " + tone(row.win)} style=${{"--share": Math.abs(row.win) / most}} />
+                </td>
+                <td class="figure">${held(row)}</td>
+                <td class="figure">${this.spark(row.id)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
     );
   }
 
@@ -278,29 +234,27 @@ class ReportsPage extends Page {
   spark(table) {
     const wins = this.days.map((day) => this.done(day, table).win);
     const most = Math.max(1, ...wins.map(Math.abs));
-    return h(
-      "span",
-      {class: "spark", role: "img", "aria-label": `Win of the week: ${wins.map(money).join(", ")}`},
-      wins.map((win, index) => h("i", {key: index, class: tone(win), style: {"--share": Math.abs(win) / most}})),
-    );
+    return html`<span class="spark" role="img" aria-label="Win of the week: ${wins.map(money).join(", ")}">
+      ${wins.map((win, index) => html`<i key=${index} class=${tone(win)} style=${{"--share": Math.abs(win) / most}} />`)}
+    </span>`;
   }
 
   /** When, what, where, to whom, how much, by whom and why. @param {any} each */
-  told({at, kind, table, round, person, cents, before, after, by, role, reason, moved}) {
+  told({at, kind, words, table, round, person, cents, before, after, by, role, reason, moved}) {
     const named = (/** @type {string} */ id) => this.names.get(id) ?? id;
     const changed =
       kind === "MeterCorrected" ? [before, after].map((meter) => money(Number(meter))) : [before, after].map(bare);
     const who = by === role ? plain(by) : `${named(by)} (${plain(role)})`;
     const parts = [
       dateAndTime(at),
-      commandName(kind),
+      words,
       named(table),
       round ? roundName(round) : "",
       named(person),
       cents ? money(cents) : "",
       moved,
       changed.filter(Boolean).join(" → "),
-      `by ${who}`,
+      t("by {who}", {who}),
     ];
     const why = reason.startsWith(kind + " ") ? reason.replace(/^\S+ \S+ /, "¶ ") : reason; // money that the rules moved
     return parts.filter(Boolean).join(" · ") + (why ? `: ${why}` : "");
@@ -315,44 +269,35 @@ class ReportsPage extends Page {
       this.redraw();
     };
     return [
-      h(
-        "label",
-        {class: "field finder-field"},
-        h("span", null, "Find by player, table or kind of account"),
-        h("input", {type: "search", value: this.wanted, oninput: type, autocomplete: "off"}),
-      ),
-      h(
-        "p",
-        {class: "quiet", role: "status"},
-        found.length > SHOWN
-          ? `${found.length} accounts; the first ${SHOWN} are shown`
-          : `${found.length} ${found.length === 1 ? "account" : "accounts"}`,
-      ),
+      html`<label class="field finder-field">
+        <span>Find by player, table or kind of account</span>
+        <input type="search" value=${this.wanted} oninput=${type} autocomplete="off" />
+      </label>`,
+      html`<p class="quiet" role="status">
+        ${
+          found.length > SHOWN
+            ? t("{count} accounts; the first {shown} are shown", {count: found.length, shown: SHOWN})
+            : counted(found.length, "{count} account", "{count} accounts")
+        }
+      </p>`,
       found.length
         ? scrolled(
-            "Accounts",
-            h(
-              "table",
-              null,
-              h("caption", null, "Accounts"),
-              heads(["Account", "Amount"], undefined, ["Amount"]),
-              h(
-                "tbody",
-                null,
-                found
-                  .slice(0, SHOWN)
-                  .map((each) =>
-                    h(
-                      "tr",
-                      {key: each.account},
-                      h("td", null, plain(capital(each.words))),
-                      h("td", {class: "figure"}, money(each.cents)),
-                    ),
-                  ),
-              ),
-            ),
+            t("Accounts"),
+            html`<table>
+              <caption>Accounts</caption>
+              ${heads([t("Account"), t("Amount")], [t("Amount")])}
+              <tbody>
+                ${found.slice(0, SHOWN).map(
+                  (each) =>
+                    html`<tr key=${each.account}>
+                      <td>${capital(each.words)}</td>
+                      <td class="figure">${money(each.cents)}</td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>`,
           )
-        : h("p", {class: "quiet"}, "Accounts: nothing yet."),
+        : html`<p class="quiet">Accounts: nothing yet.</p>`,
     ];
   }
 
@@ -368,53 +313,52 @@ class ReportsPage extends Page {
           this.isAuditing = false;
         }
       });
-    return h(
-      "section",
-      {class: "audit"},
-      h("h2", null, "Audit"),
-      h("p", {class: "quiet"}, "Hash chains, balances and replay of everything in the journal."),
-      h(
-        "button",
-        {type: "button", class: "primary", disabled: this.isAuditing, onclick: run},
-        this.isAuditing ? "Auditing…" : "Audit the house",
-      ),
-      this.audit
-        ? [
-            h(
-              "p",
-              {class: this.audit.is_good ? "all-well" : "problem", role: "status"},
-              this.audit.is_good
-                ? `All ${this.audit.events} events are in order.`
-                : `${this.audit.findings.length} findings in ${this.audit.events} events.`,
-            ),
-            h(
-              "ul",
-              null,
-              this.audit.findings.map((/** @type {string} */ finding, /** @type {number} */ index) =>
-                h("li", {key: index}, finding),
-              ),
-            ),
-            this.audit.notes.length
-              ? [
-                  h("p", {class: "quiet"}, "Decided by another program than the one that runs now:"),
-                  h(
-                    "ul",
-                    null,
-                    this.audit.notes.map((/** @type {string} */ note, /** @type {number} */ index) =>
-                      h("li", {key: index}, note),
-                    ),
-                  ),
-                ]
-              : null,
-          ]
-        : null,
-    );
+    return html`<section class="audit">
+      <h2>Audit</h2>
+      <p class="quiet">Hash chains, balances and replay of everything in the journal.</p>
+      <button type="button" class="primary" disabled=${this.isAuditing} onclick=${run}>
+        ${this.isAuditing ? "Auditing…" : t("Audit the house")}
+      </button>
+      ${
+        this.audit
+          ? [
+              html`<p class=${this.audit.is_good ? "all-well" : "problem"} role="status">
+                ${
+                  this.audit.is_good
+                    ? t("All {count} events are in order.", {count: this.audit.events})
+                    : t("{findings} findings in {count} events.", {
+                        findings: this.audit.findings.length,
+                        count: this.audit.events,
+                      })
+                }
+              </p>`,
+              html`<ul>
+                ${this.audit.findings.map(
+                  (/** @type {string} */ finding, /** @type {number} */ index) =>
+                    html`<li key=${index}>${finding}</li>`,
+                )}
+              </ul>`,
+              this.audit.notes.length
+                ? [
+                    html`<p class="quiet">Decided by another program than the one that runs now:</p>`,
+                    html`<ul>
+                      ${this.audit.notes.map(
+                        (/** @type {string} */ note, /** @type {number} */ index) =>
+                          html`<li key=${index}>${note}</li>`,
+                      )}
+                    </ul>`,
+                  ]
+                : null,
+            ]
+          : null
+      }
+    </section>`;
   }
 }
 /** @param {string} day */
 function dayName(day, hasMonth = true) {
   const month = hasMonth ? "short" : undefined;
-  return new Date(day).toLocaleDateString("en-GB", {weekday: "short", day: "numeric", month, timeZone: "UTC"});
+  return new Date(day).toLocaleDateString(locale, {weekday: "short", day: "numeric", month, timeZone: "UTC"});
 }
 
 /** At a glance nobody reads cents. @param {number} cents */

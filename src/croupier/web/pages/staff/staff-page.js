@@ -1,12 +1,15 @@
 import {get, getQuietly, post} from "../../core/api.js";
-import {h} from "../../core/draw.js";
+import {ZONE_NAME} from "../../core/days.js";
+import {html, notYet} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {link} from "../../core/router.js";
 import {capital} from "../../core/words/say.js";
-import {clockOrDate, dateAndTime, hourAndMinute, roundName} from "../../core/words/say-more.js";
+import {clockOrDate, hourAndMinute, roundName} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
+import {t} from "../../core/words/words.js";
 import {blank} from "../../elements/blank.js";
 import {heads, scrolled} from "../../elements/table.js";
+import "../../elements/staff/rota-board.js";
 
 const MINUTE_MS = 60_000;
 
@@ -14,125 +17,111 @@ const MINUTE_MS = 60_000;
 class StaffPage extends Page {
   isForMembers = true;
   refreshMs = 15_000;
-  /** @type {any} */
-  staff = null;
-  /** @type {any[]} */
+  /** @type {import("../../core/types.js").StaffPage} */
+  staff = notYet;
+  /** @type {import("../../core/types.js").PersonLine[]} */
   people = [];
+  /** The game of each table, for the colour of its blocks. @type {Map<string, string>} */
+  games = new Map();
 
   async load() {
     this.staff = await (this.staff ? getQuietly : get)("/api/staff");
+    if (!this.games.size) this.games = new Map((await get("/api/lobby")).tables.map(({id, game}) => [id, game]));
     if (!this.people.length && session.may("pit_manager")) this.people = await get("/api/people");
   }
 
   look() {
     if (!this.staff)
-      return h(
-        "div",
-        {class: "pad"},
-        h("h1", null, "Staff"),
-        this.refusal() ?? h("p", {class: "quiet"}, "Looking around the floor…"),
-      );
+      return html`<div class="pad"><h1>Staff</h1>${this.refusal() ?? html`<p class="quiet">Looking around the floor…</p>`}</div>`;
     const {shift} = this.staff;
-    return h(
-      "div",
-      {class: "pad staff"},
-      h(
-        "header",
-        {class: "page-head"},
-        h("h1", null, `${shift.name} shift`),
-        h("p", {class: "quiet"}, `${hourAndMinute(shift.since)} to ${hourAndMinute(shift.until)}`),
-        h(
-          "div",
-          {class: "row"},
-          session.may("pit_supervisor") || session.may("auditor")
-            ? h("a", {class: "button", href: "#/pit/handover"}, "Hand-over")
-            : null,
-          h("a", {class: "button", href: "#/pit"}, "Pit"),
-        ),
-      ),
-      this.refusal(),
-      this.dealing(),
-      h("div", {class: "two-panels"}, this.duties(), this.logbook()),
-    );
+    return html`<div class="pad staff">
+      <header class="page-head">
+        <h1>${shift.name} shift</h1>
+        <p class="quiet">
+          ${t("{since} to {until} {zone}", {since: hourAndMinute(shift.since), until: hourAndMinute(shift.until), zone: ZONE_NAME})}
+        </p>
+        <div class="row">
+          ${
+            session.may("pit_supervisor") || session.may("auditor")
+              ? html`<a class="button" href="#/pit/handover">Hand-over</a>`
+              : null
+          }
+          <a class="button" href="#/pit">Pit</a>
+        </div>
+      </header>
+      ${this.refusal()}
+      ${this.board()}
+      ${this.dealing()}
+      ${this.logbook()}
+    </div>`;
   }
 
   dealing() {
     const rows = this.staff.dealing;
-    if (!rows.length) return h("p", {class: "quiet"}, "No table is open.");
+    if (!rows.length) return html`<p class="quiet">No table is open.</p>`;
     return scrolled(
-      "Who deals",
-      h(
-        "table",
-        {class: "stacked"},
-        h("caption", null, "Who deals"),
-        heads(["Table", "Dealer", "Since", "Planned", "Next"]),
-        h(
-          "tbody",
-          null,
-          rows.map((/** @type {any} */ each) =>
-            h(
-              "tr",
-              {key: each.table},
-              h("th", {scope: "row"}, h("a", {href: link("/pit/table/:id", each.table)}, each.title)),
-              h("td", {"data-label": "Dealer"}, each.name || "Auto-dealer"),
-              h("td", {"data-label": "Since"}, clockOrDate(each.since)),
-              h("td", {"data-label": "Planned"}, each.planned || "–"),
-              h("td", {"data-label": "Next"}, each.next ? `${each.next.name}, ${clockOrDate(each.next.since)}` : "–"),
-            ),
-          ),
-        ),
-      ),
+      t("Who deals"),
+      html`<table class="stacked">
+        <caption>Who deals</caption>
+        ${heads([t("Table"), t("Dealer"), t("Since"), t("Planned"), t("Next")])}
+        <tbody>
+          ${rows.map(
+            (each) =>
+              html`<tr key=${each.table}>
+                <th scope="row"><a href=${link("/pit/table/:id", each.table)}>${each.title}</a></th>
+                <td data-label="Dealer">${each.name || "Auto-dealer"}</td>
+                <td data-label="Since">${clockOrDate(each.since)}</td>
+                <td data-label="Planned">${each.planned || "–"}</td>
+                <td data-label="Next">${each.next ? `${each.next.name}, ${clockOrDate(each.next.since)}` : "–"}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
     );
   }
 
-  duties() {
-    const {duties} = this.staff;
-    const drop = (/** @type {any} */ each) => () =>
+  /** The plan of the next hours, a row for each dealer. */
+  board() {
+    const drop = (/** @type {import("../../core/types.js").DutyLine} */ {person, since}) =>
+      post("/api/staff/duties/drop", {person, since});
+    const move = (/** @type {Told} */ {detail: {duty, by}}) =>
       this.attempt(async () => {
-        this.staff = await post("/api/staff/duties/drop", {person: each.person, since: each.since});
+        const {person, table, since, until} = duty;
+        const plan = (/** @type {number} */ ms) =>
+          post("/api/staff/duties", {person, table, since: since + ms, until: until + ms});
+        await drop(duty);
+        try {
+          this.staff = await plan(by);
+        } catch (error) {
+          this.staff = await plan(0); // it is in the way of something: back to where it was
+          throw error;
+        }
       });
-    return h(
-      "section",
-      {class: "panel"},
-      h("h2", null, "Rotation"),
-      duties.length
-        ? h(
-            "ul",
-            {class: "duties"},
-            duties.map((/** @type {any} */ each) =>
-              h(
-                "li",
-                {key: each.person + each.since},
-                h("strong", null, each.name),
-                ` ${each.title || "break"} · ${clockOrDate(each.since)} to ${clockOrDate(each.until)} `,
-                session.may("pit_supervisor")
-                  ? h(
-                      "button",
-                      {
-                        type: "button",
-                        onclick: drop(each),
-                        "aria-label": `Drop ${each.name} at ${dateAndTime(each.since)}`,
-                      },
-                      "Drop",
-                    )
-                  : null,
-              ),
-            ),
-          )
-        : blank(
-            "clock",
-            "Nothing is planned.",
-            "Say who deals where and from when, breaks too: the pit then sees who comes next at every table.",
-          ),
-      session.may("pit_manager") ? this.planning() : null,
-    );
+    const gone = (/** @type {Told} */ {detail}) =>
+      this.attempt(async () => {
+        this.staff = await drop(detail);
+      });
+    return html`<section class="panel rota-panel" aria-labelledby="rota">
+      <h2 id="rota">${t("Rotation and breaks")}</h2>
+      ${
+        this.staff.duties.length
+          ? html`<rota-board duties=${this.staff.duties} games=${this.games} isAllowed=${session.may("pit_supervisor")}
+              onmove=${move} ondrop=${gone} />`
+          : blank(
+              "clock",
+              t("Nothing is planned."),
+              t("Say who deals where and from when, breaks too: the pit then sees who comes next at every table."),
+            )
+      }
+      ${session.may("pit_manager") ? this.planning() : null}
+    </section>`;
   }
 
   planning() {
     const dealers = this.people.filter((each) =>
       each.roles.some((/** @type {string} */ role) => role !== "player" && role !== "auditor"),
     );
-    const plan = (/** @type {any} */ event) => {
+    const plan = (/** @type {Submitted} */ event) => {
       event.preventDefault();
       const form = new FormData(event.target);
       const since = Date.now() + MINUTE_MS * Number(form.get("in"));
@@ -147,40 +136,29 @@ class StaffPage extends Page {
       });
     };
     const field = (/** @type {string} */ name, /** @type {any} */ control) =>
-      h("label", {class: "field"}, h("span", null, name), control);
-    return h(
-      "form",
-      {class: "form-grid", onsubmit: plan},
-      field(
-        "Who",
-        h(
-          "select",
-          {name: "person", required: true},
-          dealers.map((each) => h("option", {value: each.id, key: each.id}, each.name)),
-        ),
-      ),
-      field(
-        "Where",
-        h(
-          "select",
-          {name: "table"},
-          h("option", {value: "", key: ""}, "Break"),
-          this.staff.dealing.map((/** @type {any} */ each) =>
-            h("option", {value: each.table, key: each.table}, each.title),
-          ),
-        ),
-      ),
-      field("In minutes", h("input", {name: "in", type: "number", min: "0", max: "1440", value: "0", required: true})),
-      field(
-        "For minutes",
-        h("input", {name: "minutes", type: "number", min: "5", max: "1440", value: "60", required: true}),
-      ),
-      h("button", {type: "submit", class: "primary"}, "Plan"),
-    );
+      html`<label class="field"><span>${name}</span>${control}</label>`;
+    return html`<form class="form-grid" onsubmit=${plan}>
+      ${field(
+        t("Who"),
+        html`<select name="person" required>
+          ${dealers.map((each) => html`<option value=${each.id} key=${each.id}>${each.name}</option>`)}
+        </select>`,
+      )}
+      ${field(
+        t("Where"),
+        html`<select name="table">
+          <option value="" key="">Break</option>
+          ${this.staff.dealing.map((each) => html`<option value=${each.table} key=${each.table}>${each.title}</option>`)}
+        </select>`,
+      )}
+      ${field(t("In minutes"), html`<input name="in" type="number" min="0" max="1440" value="0" required />`)}
+      ${field(t("For minutes"), html`<input name="minutes" type="number" min="5" max="1440" value="60" required />`)}
+      <button type="submit" class="primary">Plan</button>
+    </form>`;
   }
 
   logbook() {
-    const write = (/** @type {any} */ event) => {
+    const write = (/** @type {Submitted} */ event) => {
       event.preventDefault();
       const form = new FormData(event.target);
       const rounds = String(form.get("rounds"))
@@ -188,7 +166,7 @@ class StaffPage extends Page {
         .filter(Boolean);
       this.attempt(async () => {
         this.staff = await post("/api/staff/logbook", {
-          kind: String(form.get("kind")),
+          kind: /** @type {import("../../core/types.js").NewEntry["kind"]} */ (form.get("kind")),
           table: String(form.get("table")),
           text: String(form.get("text")),
           rounds,
@@ -196,65 +174,44 @@ class StaffPage extends Page {
         event.target.reset();
       });
     };
-    return h(
-      "section",
-      {class: "panel"},
-      h("h2", null, "Log book"),
-      entries(this.staff.entries),
-      session.may("dealer")
-        ? h(
-            "form",
-            {onsubmit: write},
-            h(
-              "div",
-              {class: "form-grid"},
-              h(
-                "label",
-                {class: "field"},
-                h("span", null, "Kind"),
-                h(
-                  "select",
-                  {name: "kind"},
-                  ["remark", "incident", "handover"].map((kind) => h("option", {value: kind, key: kind}, KINDS[kind])),
-                ),
-              ),
-              h(
-                "label",
-                {class: "field"},
-                h("span", null, "Table"),
-                h(
-                  "select",
-                  {name: "table"},
-                  h("option", {value: "", key: ""}, "Whole floor"),
-                  this.staff.dealing.map((/** @type {any} */ each) =>
-                    h("option", {value: each.table, key: each.table}, each.title),
-                  ),
-                ),
-              ),
-            ),
-            h(
-              "label",
-              {class: "field"},
-              h("span", null, "What happened"),
-              h("textarea", {name: "text", required: true, maxlength: "1000", rows: "2"}),
-            ),
-            h(
-              "label",
-              {class: "field"},
-              h("span", null, "Rounds it is about"),
-              h("input", {name: "rounds", autocomplete: "off"}),
-            ),
-            h("button", {type: "submit", class: "primary"}, "Write it down"),
-          )
-        : null,
-    );
+    return html`<section class="panel">
+      <h2>Log book</h2>
+      ${entries(this.staff.entries)}
+      ${
+        session.may("dealer")
+          ? html`<form onsubmit=${write}>
+            <div class="form-grid">
+              <label class="field">
+                <span>Kind</span>
+                <select name="kind">
+                  ${["remark", "incident", "handover"].map((kind) => html`<option value=${kind} key=${kind}>${KINDS[kind]}</option>`)}
+                </select>
+              </label>
+              <label class="field">
+                <span>Table</span>
+                <select name="table">
+                  <option value="" key="">Whole floor</option>
+                  ${this.staff.dealing.map((each) => html`<option value=${each.table} key=${each.table}>${each.title}</option>`)}
+                </select>
+              </label>
+            </div>
+            <label class="field">
+              <span>What happened</span>
+              <textarea name="text" required maxlength="1000" rows="2" />
+            </label>
+            <label class="field"><span>Rounds it is about</span><input name="rounds" autocomplete="off" /></label>
+            <button type="submit" class="primary">Write it down</button>
+          </form>`
+          : null
+      }
+    </section>`;
   }
 }
 
 const KINDS = /** @type {Record<string, string>} */ ({
-  remark: "Remark",
-  incident: "Incident",
-  handover: "For the next shift",
+  remark: t("Remark"),
+  incident: t("Incident"),
+  handover: t("For the next shift"),
 });
 
 /** @param {any[]} all */
@@ -262,33 +219,26 @@ export function entries(all) {
   if (!all.length)
     return blank(
       "pen",
-      "Nothing was written down.",
-      "What the next shift has to know stands here: a remark, an incident, something to hand over.",
+      t("Nothing was written down."),
+      t("What the next shift has to know stands here: a remark, an incident, something to hand over."),
     );
-  return h(
-    "ol",
-    {class: "entries"},
-    all.map((each) =>
-      h(
-        "li",
-        {key: each.id},
-        h(
-          "p",
-          {class: "who"},
-          h("strong", null, KINDS[each.kind] ?? capital(each.kind)),
-          ` · ${clockOrDate(each.at)} · ${each.name}${each.title ? " · " + each.title : ""}`,
-        ),
-        h(
-          "p",
-          null,
-          each.text,
-          each.rounds.map((/** @type {string} */ round) => [
-            " ",
-            h("a", {href: link("/round/:id", round), key: round}, roundName(round)),
-          ]),
-        ),
-      ),
-    ),
-  );
+  return html`<ol class="entries">
+    ${all.map(
+      (each) =>
+        html`<li key=${each.id}>
+          <p class="who">
+            <strong>${KINDS[each.kind] ?? capital(each.kind)}</strong> · ${clockOrDate(each.at)} · ${each.name}
+            ${each.title ? " · " + each.title : ""}
+          </p>
+          <p>
+            ${each.text}
+            ${each.rounds.map((/** @type {string} */ round) => [
+              " ",
+              html`<a href=${link("/round/:id", round)} key=${round}>${roundName(round)}</a>`,
+            ])}
+          </p>
+        </li>`,
+    )}
+  </ol>`;
 }
 customElements.define("staff-page", StaffPage);

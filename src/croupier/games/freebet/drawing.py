@@ -1,0 +1,180 @@
+"""What every card does that leaves the device: it is named, goes to its hand, and the Round goes on."""
+
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device, DeviceError, DuplicateCard, ForeignCard
+from croupier.rulebook import Rules
+from croupier.table import Ask, Draft, Moment, cards_for
+
+from . import events as e
+from .control import Target, controller
+from .decisions.insurance import offer_late
+from .game import FREEBET
+from .plan import DEALER, next_place
+from .play import advance, after_card
+from .points import HIGHEST, count, is_natural, total
+from .state import Hand, Stake, State, with_hand
+
+
+def named_from_device(state: State, places: list[str]) -> tuple[Ask, ...]:
+    """Cards that come from the device, not from cards that lie beside it."""
+    return (cards_for("cards", places),) if state.device.source == "physical" and places else ()
+
+
+def named(state: State, *places: str) -> tuple[Ask, ...]:
+    """A physical device has its cards named, unless the next one lies on the table already."""
+    if len(places) == 1 and state.held:
+        return ()
+    return named_from_device(state, list(places))
+
+
+def next_named(rules: Rules, state: State) -> tuple[Ask, ...]:
+    """The next card of the subsequent deal."""
+    return named(state, *next_place(rules, state)) if state.device.source == "physical" else ()
+
+
+def require_next_card(at: Moment[State]) -> None:
+    if at.state.device.remaining < 1 and not at.state.held:
+        at.refuse("cards_run_out", "the device is empty: riffle the discards first")
+
+
+def next_card(draft: Draft[State], named: Sequence[Card]) -> tuple[Card, bool]:
+    """The next card and whether it lay on the table already."""
+    state = draft.state
+    if state.held:
+        card = state.held[0].card
+        if named and tuple(named) != (card,):
+            template = "{card} counts as the next card: deal it without naming one"
+            draft.refuse("card_dealt_in_error", template, card=card)
+        return card, True
+    try:
+        (card,), _ = state.device.draw(1, named)
+    except DeviceError as error:
+        refuse_draw(draft, error, "drawing")
+    return card, False
+
+
+def refuse_draw(draft: Draft[State], error: DeviceError, rule: str) -> NoReturn:
+    """A card that cannot have come is a case of its own."""
+    if isinstance(error, DuplicateCard | ForeignCard):
+        template = "{error}; report extra or foreign cards"
+        draft.refuse("wrong_or_unshuffled_cards", template, error=str(error))
+    draft.refuse(rule, "{error}", error=str(error))
+
+
+def deal_to(draft: Draft[State], target: Target, card: Card, is_next: bool) -> None:
+    number, index = target
+    is_first = not draft.state.dealer
+    cites = draft.cite(*card_rules(draft.state, target, card, is_next))
+    if target != DEALER:
+        draft.emit(e.CardDealt(area=number, hand=index, card=card, is_next_card=is_next, citations=cites))
+        after_card(draft, number, index)
+        advance(draft)
+        return
+    draft.emit(e.DealerCardDealt(card=card, is_next_card=is_next, citations=cites))
+    if is_first:
+        offer_late(draft)
+    else:
+        advance(draft)
+
+
+def card_rules(state: State, target: Target, card: Card, is_next: bool) -> tuple[str, ...]:
+    """The paragraphs behind one card."""
+    keys: tuple[str, ...] = (value_rule(card),)
+    is_error_card = is_next and state.is_error_card_next
+    if is_error_card:
+        keys = (*keys, "card_dealt_in_error")
+    if target == DEALER:
+        if not state.dealer:
+            return (*keys, "dealer_first_card_missed_late")
+        if is_error_card and any(area.takes_no_cards for area in state.areas.values()):
+            keys = (*keys, "error_card_refused_by_all")
+        return (*keys, "dealer_draws", "soft_total") if count(state.dealer)[1] else (*keys, "dealer_draws")
+    hand = state.areas[target[0]].hands[target[1]]
+    if state.following and state.following.kind == "double":
+        keys = (*keys, "declined_double_one_card")
+    elif state.following:
+        keys = (*keys, "stay_on_first_hand")
+    if hand.is_doubled:
+        return (*keys, "doubled_hand_one_card", "subsequent_deal")
+    if len(hand.cards) == 1:
+        return (*keys, "split_hands_in_order" if hand.is_split else "one_card_hand_played", "subsequent_deal")
+    if controller(state, target[0]) is None:
+        return (*keys, "absent_player", "subsequent_deal")
+    return (*keys, "drawing", "subsequent_deal")
+
+
+def value_rule(card: Card) -> str:
+    """The paragraph that gives a card its points."""
+    if card[0] == "A":
+        return "ace_value"
+    return "face_values" if card[0] in "JQK" else "pip_values"
+
+
+def after_draw(state: State, card: Card, is_next_card: bool) -> dict[str, Any]:
+    """What changes when a card leaves the device, or the cards that count as next."""
+    if not is_next_card:
+        return {"device": drawn(state.device, card)}
+    return {"held": state.held[1:]}
+
+
+def drawn(device: Device, card: Card) -> Device:
+    return device.draw(1, (card,) if device.source == "physical" else ())[1]
+
+
+@FREEBET.after(e.CardDealt)
+def card_dealt(state: State, event: e.CardDealt) -> State:
+    area = state.areas[event.area]
+    hand = with_card(area.hands[event.hand], event.card)
+    areas = state.areas | {event.area: with_hand(area, event.hand, hand)}
+    return replace(state, areas=areas, withdraw_right=False, **_on_dealing(state, event, event.area))
+
+
+# A first card of the Dealer that comes late leaves players the right to withdraw until the next one.
+def after_late_first_card(state: State) -> dict[str, Any]:
+    offer = replace(state.offer, late_rule="late_surrender_or_insurance")
+    return {"dealer_after": None, "withdraw_right": True, "offer": offer}
+
+
+@FREEBET.after(e.DealerCardDealt)
+def dealer_card_dealt(state: State, event: e.DealerCardDealt) -> State:
+    changes = _on_dealing(state, event, 0)
+    if state.dealer:
+        changes |= {"withdraw_right": False, "offer": replace(state.offer, late_rule="", is_too_late=True)}
+    else:
+        changes |= after_late_first_card(state)
+    return replace(state, dealer=(*state.dealer, event.card), **changes)
+
+
+def _on_dealing(state: State, event: e.CardDealt | e.DealerCardDealt, area: int) -> dict[str, Any]:
+    """What a card of the subsequent deal changes; one to the Dealer leaves followers their say."""
+    changes = after_draw(state, event.card, event.is_next_card)
+    changes["has_begun"] = True
+    if state.astray:
+        changes["astray"] = replace(state.astray, is_late=True)
+    if state.following and area:
+        changes["following"] = None
+    if state.skip and (area or state.dealer):  # the Dealer's late first card is never taken back
+        changes["skip"] = state.skip.with_dealt((area, event.card))
+    return changes
+
+
+def with_card(hand: Hand, card: Card) -> Hand:
+    hand = replace(hand, cards=(*hand.cards, card), wants_card=False)
+    if hand.is_blackjack:
+        return replace(hand, status="blackjack")
+    return replace(hand, status="bust") if total(hand.cards) > HIGHEST else hand
+
+
+def first_hand(state: State, number: int, cards: tuple[Card, ...]) -> Hand:
+    """The hand of an area after the initial deal; without a wager it is nobody's."""
+    area = state.areas.get(number)
+    if area is None:
+        return Hand(1, cards, status="done")
+    stakes = tuple(Stake(wager.place, True) for wager in area.wagers if wager.is_live)
+    if not stakes:
+        return Hand(1, cards, status="done")
+    return Hand(1, cards, stakes, "blackjack" if is_natural(cards) else "open")

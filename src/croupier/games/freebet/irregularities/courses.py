@@ -1,0 +1,224 @@
+"""What is done about cards that lie wrong: put in order, discarded, drawn now; bets that go back; offers."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.rulebook import Rules
+from croupier.table import Draft
+from croupier.table.courses import (
+    DISCARD,
+    DRAW_NOW,
+    OFFER,
+    PUT_IN_ORDER,
+    RETURN_BET,
+    STANDS,
+    Course,
+    Row,
+)
+from croupier.table.facts import BURN, Due, Laid, Spot
+from croupier.table.facts import DISCARD as DISCARDS
+from croupier.table.mistakes import Mistake, in_order
+
+from .. import events as e
+from ..drawing import first_hand
+from ..game import FREEBET
+from ..plan import as_they_lie, discarded, initial_deal, without
+from ..play import is_blackjack_safe, pay_blackjacks
+from ..points import is_natural, is_pair
+from ..rulings import refer
+from ..settlement import is_busted_kept, return_area, return_insurance
+from ..state import Area, Held, Offered, State, Status, with_hand
+from ..terms import Terms
+from .late_cards import find_dealer_card, find_one_card
+
+# Put in order, early: the deal begins anew, the n-th card that came where the plan has its n-th
+
+
+def put_in_order(draft: Draft[State], *rules: str, reading: str | None = None) -> None:
+    """What is missing comes from the cards that count as next, then from the device."""
+    state = draft.state
+    if not state.laid:
+        return  # nothing has come yet: the deal goes on in order
+    is_complete = state.phase != "closed"
+    plan = [Due(spot) for spot in state.planned] if is_complete else initial_deal(draft.rules, state)
+    moved, back = in_order(plan, [each.card for each in state.laid if each.spot != DISCARDS])
+    missing = plan[len(moved) :]
+    held = state.held[: len(missing)]
+    drawn: tuple[Card, ...] = ()
+    if is_complete and state.device.source == "virtual":
+        drawn = state.device.undealt[: len(missing) - len(held)]
+    more = (*(each.card for each in held), *drawn)
+    moved += tuple(Laid(card, each.spot) for card, each in zip(more, missing, strict=False))
+    for number, area in state.areas.items():
+        for insurance in area.insurances:
+            return_insurance(draft, number, insurance, "returned", rules)
+    draft.emit(
+        e.CardsPutInOrder(
+            laid=tuple([each for each in moved if each.spot != BURN]),
+            drawn=drawn,
+            held=(*(Held(card) for card in back), *state.held[len(held) :]),
+            is_complete=len(moved) == len(plan),
+            citations=draft.cite(*rules, "dealing", reading=reading),
+        )
+    )
+
+
+@FREEBET.after(e.CardsPutInOrder)
+def cards_put_in_order(state: State, event: e.CardsPutInOrder) -> State:
+    """The deal begins anew: nobody has been passed over or has refused a card of it."""
+    if event.is_late:
+        return _restored(state, as_they_lie(event.laid)[0])
+    hands, dealer = as_they_lie(event.laid) if event.is_complete else ({}, ())
+    areas = {
+        number: replace(
+            area,
+            hands=(first_hand(state, number, hands[number]),) if number in hands else (),
+            takes_no_cards=False,
+        )
+        for number, area in state.areas.items()
+        if area.wagers
+    }
+    return replace(
+        state,
+        phase="dealt" if event.is_complete else "closed",
+        shoe="burnt_now",
+        areas=areas,
+        dealer=dealer,
+        laid=() if event.is_complete else event.laid,
+        planned=(),
+        device=state.device.without(event.drawn),
+        held=event.held,
+        skip=None,
+        claims=(),
+        offer=Offered(is_too_late=state.offer.is_too_late),
+    )
+
+
+# Put in order, late: hands that nobody has touched get their own cards
+
+
+def intended(state: State) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
+    """The hands as planned, of the cards that came."""
+    cards = [each.card for each in state.laid if each.spot not in (BURN, DISCARDS)]
+    spots = [spot for spot in state.planned if spot != BURN]
+    return as_they_lie([Laid(card, spot) for card, spot in zip(cards, spots, strict=False)])
+
+
+def is_restorable(state: State) -> bool:
+    """Whether nobody has played with a card that lies wrong, and the Dealer's lies right."""
+    hands, dealer = intended(state)
+    lying, dealers = as_they_lie(state.laid)
+    if dealer != dealers:
+        return False
+    changed = [number for number in lying if hands.get(number) != lying[number]]
+    return all(_is_untouched(state.areas[number], lying[number]) for number in changed)
+
+
+def _is_untouched(area: Area, cards: tuple[Card, ...]) -> bool:
+    hand = area.hands[0]
+    is_as_dealt = len(area.hands) == 1 and hand.cards == cards and not hand.wants_card
+    return is_as_dealt and hand.status in ("open", "blackjack")
+
+
+def restore_hands(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:
+    restore(draft, *row.rules, reading=row.reading)
+
+
+def restore(draft: Draft[State], *rules: str, reading: str | None = None) -> None:
+    before = draft.state
+    lying, hands = as_they_lie(before.laid)[0], intended(before)[0]
+    changed = [number for number in hands if hands[number] != lying.get(number)]
+    laid = tuple(Laid(card, Spot("hand", number)) for number in changed for card in hands[number])
+    cites = draft.cite(*rules, reading=reading)
+    draft.emit(e.CardsPutInOrder(laid=laid, is_late=True, citations=cites))
+    if any(is_pair_changed(draft.rules, before, draft.state, number) for number in changed):
+        refer(draft, "Pair wagers settled on exchanged cards")
+    if before.phase == "playing" and is_blackjack_safe(draft.rules, before):
+        for number in changed:
+            if draft.state.areas[number].hands[0].status == "blackjack":
+                pay_blackjacks(draft, number)
+
+
+def is_pair_changed(rules: Rules, before: State, after: State, number: int) -> bool:
+    """Whether Pair wagers of this area were settled otherwise than its own cards demand."""
+    if not before.areas[number].has_settled_pairs:
+        return False
+    hands = (before.areas[number].hands[0].cards, after.areas[number].hands[0].cards)
+    was, is_now = (is_pair(cards, Terms.of(rules).pair_ten_face) for cards in hands)
+    return was != is_now
+
+
+def _restored(state: State, hands: dict[int, tuple[Card, ...]]) -> State:
+    skip = state.skip
+    if skip:  # what would be taken back to has its own cards too
+        skip = skip.each(lambda skip: replace(skip, later=_with_cards(skip.later, hands)))
+    return replace(state, areas=_with_cards(state.areas, hands), skip=skip, laid=(), planned=())
+
+
+def _with_cards(areas: dict[int, Area], cards: dict[int, tuple[Card, ...]]) -> dict[int, Area]:
+    """The areas with these cards in their first hands, where they are among them."""
+    found = dict(areas)
+    for number, area in areas.items():
+        if number in cards:
+            status: Status = "blackjack" if is_natural(cards[number]) else "open"
+            found[number] = with_hand(area, 0, replace(area.hands[0], cards=cards[number], status=status))
+    return found
+
+
+# The others: each amends the plan, so that what was ruled on is not found again
+
+
+def burn_stands(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:
+    draft.emit(e.PlayStands(clears="burn", citations=draft.cite(*row.rules)))
+
+
+@FREEBET.after(e.PlayStands)
+def play_stands(state: State, event: e.PlayStands) -> State:
+    if event.clears == "burn":
+        return replace(state, planned=without(state.planned, BURN))
+    if event.clears == "astray":
+        return without_astray(state)
+    return state
+
+
+def without_astray(state: State) -> State:
+    """The card that lay on a wrong hand is out of play."""
+    gone = (state.astray.card,) if state.astray else ()
+    return replace(state, astray=None, removed=(*state.removed, *gone))
+
+
+def return_wagers(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:
+    kept = is_busted_kept(draft.rules)
+    return_area(draft, mistake.place, "returned", row.rules, row.reading, keeps_busted=kept)
+
+
+def discard_cards(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:
+    draft.emit(e.UnbetCardsDiscarded(area=mistake.place, citations=draft.cite(*row.rules)))
+
+
+@FREEBET.after(e.UnbetCardsDiscarded)
+def unbet_cards_discarded(state: State, event: e.UnbetCardsDiscarded) -> State:
+    areas = {number: area for number, area in state.areas.items() if number != event.area}
+    laid = discarded(state.laid, event.area)
+    state = replace(state, areas=areas, laid=laid, withdraw_right=True)
+    return without_astray(state) if state.astray and state.astray.area == event.area else state
+
+
+def offer_one_card(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:
+    find_one_card(draft, mistake.place)
+
+
+def draw_dealer_card(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:
+    find_dealer_card(draft)
+
+
+CARRY_OUT: Mapping[Course, Callable[[Draft[State], Row[object], Mistake], None]] = {
+    STANDS: burn_stands,
+    PUT_IN_ORDER: restore_hands,
+    RETURN_BET: return_wagers,
+    DISCARD: discard_cards,
+    OFFER: offer_one_card,
+    DRAW_NOW: draw_dealer_card,
+}

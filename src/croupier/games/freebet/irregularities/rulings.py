@@ -1,0 +1,166 @@
+"""What people decide: the Pit Supervisor on a wrong deal, the Gaming Shift Manager on what no rule covers."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from msgspec.structs import replace
+
+from croupier.rulebook import Rules
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
+from croupier.table.facts import DISCARD
+from croupier.table.rulings import MatterOpened, MatterResolved
+
+from .. import commands as c
+from .. import events as e
+from ..control import current
+from ..game import FREEBET, chips_down
+from ..plan import wrong
+from ..play import advance, end_hand, go_on
+from ..rulings import pass_on, refer
+from ..settlement import return_area, return_insurance, return_side, void_round
+from ..state import State
+from .courses import is_restorable, put_in_order, restore
+from .running_out import has_run_out, may_refill
+
+Carried = Callable[[Draft[State]], None]
+_OPEN = "matters_not_provided_for"
+
+
+@FREEBET.asking
+def waiting(rules: Rules, state: State) -> Iterator[Matter]:
+    for each in state.open:
+        yield replace(each, choices=tuple(possible(rules, state))) if each.key == "referred" else each
+
+
+@FREEBET.after(MatterOpened)
+def matter_opened(state: State, event: MatterOpened) -> State:
+    return replace(state, open=(*state.open, event.matter))
+
+
+@FREEBET.after(MatterResolved)
+def matter_resolved(state: State, event: MatterResolved) -> State:
+    """What stands as it lies is what was planned, from here on."""
+    state = state.without_matters(event.key)
+    if not event.stands:
+        return state
+    return replace(state, planned=tuple(each.spot for each in state.laid if each.spot != DISCARD))
+
+
+def resolve(draft: Draft[State], command: GiveRuling, found: Matter, is_standing: bool = False) -> None:
+    draft.emit(
+        MatterResolved(
+            key=found.key,
+            choice=command.choice,
+            reason=command.reason,
+            stands=found.mistakes if is_standing else (),
+            citations=found.cites(draft.rules),
+        )
+    )
+
+
+# A deal that is noticed to be wrong early
+
+
+@FREEBET.ruling("cards")
+def ruled_on_cards(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
+    resolve(draft, command, found)
+    if command.choice == "void":
+        void_round(draft, "early_misdeal_void", reading="FB-A55")
+    else:
+        own = [rule for rule in found.rules if rule != "early_misdeal_void"]
+        put_in_order(draft, *dict.fromkeys((*own, "incorrect_dealing_early")), reading="FB-A55")
+
+
+# Matters not provided for: every course, on any hand or bet
+
+
+@FREEBET.action(c.ReferIrregularity, Role.DEALER)
+def refer_irregularity(at: Moment[State]) -> Offer:
+    if at.state.phase == "idle" or at.state.asks("referred"):
+        at.refuse(_OPEN, "no Round is being played, or a matter is referred already")
+    return Offer(at.cite(_OPEN), (text("matter"),), group="irregularity")
+
+
+@refer_irregularity.taken
+def refers(draft: Draft[State], command: c.ReferIrregularity, offer: Offer) -> None:
+    draft.require(command.matter.strip(), _OPEN, "say what has happened")
+    refer(draft, command.matter.strip())
+
+
+def possible(rules: Rules, state: State) -> dict[str, Carried]:
+    """All that can be ruled on a matter now, by name; without a card to deal the Round cannot go on."""
+    after = replace(state.without_matters("referred"), riffle=replace(state.riffle, is_allowed=True))
+    void: dict[str, Carried] = {"void": lambda draft: void_round(draft, _OPEN)}
+    if has_run_out(rules, after) and not may_refill(rules, after):
+        return void
+    found: dict[str, Carried] = {"continue": advance} | void
+    if state.phase in ("betting", "claims"):
+        return found
+    if wrong(rules, state) and (state.is_early or is_restorable(state)):
+        found["put_in_order"] = _in_order
+    if state.held:
+        found["discard_the_next_card"] = _discard
+    if target := current(state) if state.phase == "playing" else None:
+        found[f"stand_area_{target[0]}"] = partial(_stand, number=target[0], index=target[1])
+    for number in dict.fromkeys(number for number, _ in chips_down(state)):
+        found[f"return_area_{number}"] = partial(_return, number=number)
+        area = state.areas[number]
+        for bet in dict.fromkeys(side.bet for side in area.sides):
+            found[f"return_the_{bet}_of_area_{number}"] = partial(_return_side, number=number, bet=bet)
+        if area.insurances:
+            found[f"return_the_insurance_of_area_{number}"] = partial(_return_insurance, number=number)
+    return found
+
+
+@FREEBET.ruling("referred")
+def ruled_on_matter(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
+    carried = possible(draft.rules, draft.state)[command.choice]
+    resolve(draft, command, found, is_standing=command.choice == "continue")
+    if command.choice == "continue" and has_run_out(draft.rules, draft.state):
+        draft.emit(e.RiffleAllowed(citations=draft.cite(_OPEN)))
+    before = draft.state
+    carried(draft)
+    if draft.state.phase != "idle" and command.choice.startswith("return"):
+        pass_on(draft, before)
+        go_on(draft, command.at)
+
+
+@FREEBET.after(e.RiffleAllowed)
+def riffle_allowed(state: State, event: e.RiffleAllowed) -> State:
+    return replace(state, riffle=replace(state.riffle, is_allowed=True))
+
+
+def _in_order(draft: Draft[State]) -> None:
+    (put_in_order if draft.state.is_early else restore)(draft, _OPEN)
+    advance(draft)
+
+
+def _discard(draft: Draft[State]) -> None:
+    card = draft.state.held[0].card
+    draft.emit(e.NextCardDiscarded(card=card, citations=draft.cite(_OPEN)))
+    advance(draft)
+
+
+@FREEBET.after(e.NextCardDiscarded)
+def next_card_discarded(state: State, event: e.NextCardDiscarded) -> State:
+    return replace(state, held=state.held[1:], removed=(*state.removed, event.card))
+
+
+def _stand(draft: Draft[State], number: int, index: int) -> None:
+    end_hand(draft, number, index, _OPEN)
+    advance(draft)
+
+
+def _return(draft: Draft[State], number: int) -> None:
+    return_area(draft, number, "returned", (_OPEN,), None)
+
+
+def _return_side(draft: Draft[State], number: int, bet: str) -> None:
+    for side in draft.state.areas[number].sides:
+        if side.bet == bet:
+            return_side(draft, number, side, "returned", (_OPEN,), None)
+
+
+def _return_insurance(draft: Draft[State], number: int) -> None:
+    for insurance in draft.state.areas[number].insurances:
+        return_insurance(draft, number, insurance, "returned", (_OPEN,))

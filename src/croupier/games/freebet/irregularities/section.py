@@ -1,0 +1,203 @@
+"""Section 5 on the cards: what lies wrong, when it is noticed, and what follows. One row for each mistake.
+
+Early means that nothing has been paid or taken yet and no card was asked for; late, that one of them has
+happened.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from croupier.rulebook import Rules
+from croupier.table import Draft, Moment, Offer, Role
+from croupier.table.courses import (
+    DISCARD,
+    DRAW_NOW,
+    OFFER,
+    PUT_IN_ORDER,
+    RETURN_BET,
+    STANDS,
+    VOID,
+    Row,
+    Verdict,
+    verdicts,
+)
+from croupier.table.facts import DEALER_PLACE
+from croupier.table.mistakes import Kind, Mistake
+from croupier.table.rulings import MatterOpened
+
+from .. import commands as c
+from ..control import is_choice_open, is_leftover_choice_open, is_stopped
+from ..game import FREEBET
+from ..plan import INITIAL, wrong
+from ..play import advance
+from ..rulings import refer
+from ..seating import during
+from ..state import DEALT, State
+from .courses import CARRY_OUT, is_restorable
+from .wrong_cards import move_card
+
+HANDS: tuple[Kind, ...] = ("left_out", "short")
+ORDER: tuple[Kind, ...] = ("wrong_start", "exchanged")
+EVERY: tuple[Kind, ...] = (
+    *HANDS, *ORDER, "missed_burn", "extra_burn", "extra_hand", "surplus", "together",
+)  # fmt: skip
+_DEAL = (INITIAL,)
+_VOID = "early_misdeal_void"
+
+
+class Case(Struct, frozen=True):
+    """What the rows ask about: the table and all that lies wrong."""
+
+    rules: Rules
+    state: State
+
+
+When = Callable[[Case, Mistake], bool]
+
+
+def early(case: Case, mistake: Mistake) -> bool:
+    return case.state.is_early
+
+
+def early_of_dealer(case: Case, mistake: Mistake) -> bool:
+    return case.state.is_early and mistake.place == DEALER_PLACE
+
+
+def of_dealer(case: Case, mistake: Mistake) -> bool:
+    return mistake.place == DEALER_PLACE
+
+
+def restorable(case: Case, mistake: Mistake) -> bool:
+    return is_restorable(case.state)
+
+
+def _early(kinds: tuple[Kind, ...], rule: str, when: When = early) -> Row[Case]:
+    """Put in order, or void if that cannot be done: a Pit Supervisor judges it."""
+    return Row(
+        kinds=kinds,
+        deals=_DEAL,
+        when=when,
+        rules=(rule,),
+        judge=Role.PIT_SUPERVISOR,
+        question="Can the cards be reconstructed, or is the Round void?",
+        choices=(PUT_IN_ORDER, VOID),
+        voids=(_VOID,),
+        reading="FB-A55",
+    )
+
+
+ROWS: tuple[Row[Case], ...] = (
+    _early(("missed_burn",), "missed_burn_early"),
+    _early(("left_out",), "dealer_first_card_missed_early", early_of_dealer),
+    _early(HANDS, "player_short_of_cards_early"),
+    _early(EVERY, "incorrect_dealing_early"),
+    Row(kinds=("missed_burn",), deals=_DEAL, rules=("missed_burn_late",), course=STANDS),
+    Row(
+        kinds=("left_out",),
+        deals=_DEAL,
+        when=of_dealer,
+        rules=(
+            "dealer_first_card_missed_late",
+            "finish_hand_before_dealer_card",
+            "withdrawal_when_dissatisfied",
+        ),
+        course=DRAW_NOW,
+    ),
+    Row(
+        kinds=("left_out",),
+        deals=_DEAL,
+        rules=("wager_without_cards_late",),
+        course=RETURN_BET,
+        reading="FB-A37",
+    ),
+    Row(
+        kinds=("extra_hand",),
+        deals=_DEAL,
+        rules=("cards_without_wager_late", "withdrawal_when_dissatisfied"),
+        course=DISCARD,
+    ),
+    Row(
+        kinds=("short",),
+        deals=_DEAL,
+        rules=("one_card_hand_late", "withdrawal_when_dissatisfied"),
+        course=OFFER,
+        reading="FB-A19",
+    ),
+    Row(
+        kinds=ORDER,
+        deals=_DEAL,
+        when=restorable,
+        rules=("incorrect_dealing_late",),
+        course=PUT_IN_ORDER,
+        reading="FB-A17",
+    ),
+    Row(
+        kinds=EVERY,
+        deals=_DEAL,
+        rules=("matters_not_provided_for",),
+        judge=Role.SHIFT_MANAGER,
+        question="The cards lie otherwise than they should, and no paragraph says what follows.",
+        choices=(STANDS,),
+    ),
+)
+FREEBET.section = lambda rules: ROWS
+
+
+# Noticing
+
+
+@FREEBET.action(c.ReportCards, Role.DEALER, each=during("closed", *DEALT))
+def report_cards(at: Moment[State]) -> Offer:
+    state = at.state
+    if state.asks("cards") or not (state.astray or wrong(at.rules, state)):
+        at.refuse("incorrect_dealing", "nothing is wrong with the cards on the table, or it is known already")
+    is_offered = state.astray is not None and is_leftover_choice_open(state)
+    if is_stopped(state) or state.open or is_choice_open(state) or is_offered:
+        at.refuse("incorrect_dealing", "a question is open; answer it first")
+    if state.offer.is_closing and not state.astray:
+        at.refuse("incorrect_dealing", "a question is open; answer it first")
+    return Offer(at.cite("incorrect_dealing"), group="irregularity")
+
+
+@report_cards.taken
+def cards_lie_wrong(draft: Draft[State], command: c.ReportCards, offer: Offer) -> None:
+    if draft.state.astray:
+        move_card(draft, draft.state.astray)
+    else:
+        notice(draft)
+
+
+def notice(draft: Draft[State], tied: int = 0) -> None:
+    about = wrong(draft.rules, draft.state)
+    if tied:
+        about = (*about, Mistake("together", INITIAL, count=tied + 1))
+    follow(draft, verdicts(ROWS, Case(draft.rules, draft.state), about))
+
+
+def follow(draft: Draft[State], found: tuple[Verdict, ...]) -> None:
+    """What needs nobody's decision is done; what does is asked in one question."""
+    asked = [each for each in found if each.row.judge]
+    for each in found:
+        for mistake in each.mistakes if each.row.judge is None else ():
+            CARRY_OUT[each.row.course](draft, each.row, mistake)
+    if not asked:
+        advance(draft)
+        return
+    first, about = asked[0].row, tuple(mistake for each in asked for mistake in each.mistakes)
+    if first.judge is Role.SHIFT_MANAGER:
+        refer(draft, first.question, about)
+        return
+    rules = (*dict.fromkeys(rule for each in asked for rule in each.row.rules), _VOID)
+    draft.emit(
+        MatterOpened(
+            key="cards",
+            role=Role.PIT_SUPERVISOR,
+            question=first.question,
+            choices=first.choices,
+            rules=rules,
+            reading=first.reading,
+            mistakes=about,
+            citations=draft.cite(*rules, reading=first.reading),
+        )
+    )

@@ -1,0 +1,188 @@
+"""What the procedure of the document intends: which spot gets the next card. And what lies there instead.
+
+The initial deal goes round from the Dealer's left, a card to each area, one to the Dealer, a second one to
+each area; once after a shuffle, or in every Round as the House has it, a card is burnt before. Then each hand
+in its turn gets the cards it asks for, and the Dealer's hand comes last.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+from croupier.cards import Card
+from croupier.messages import Message
+from croupier.rulebook import Rules
+from croupier.table.facts import BURN, DISCARD, Due, Laid, Spot
+from croupier.table.facts import DEALER as DEALER_SPOT
+from croupier.table.mistakes import Mistake, mistakes
+
+from .control import Target, bet_areas, controller, current, is_held_up, is_short
+from .points import count
+from .state import State
+from .terms import Terms
+
+INITIAL = "initial_cards"
+DEALER: Target = (0, 0)
+_HANDS = ("first", "second", "third", "fourth")
+
+# The hands of an initial deal, and the Dealer's.
+Hands = tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]
+
+
+# The initial deal
+
+
+@lru_cache(1 << 8)
+def initial_cards(areas: tuple[int, ...], burns: int = 0) -> tuple[Due, ...]:
+    hands = [Due(Spot("hand", number)) for number in areas]
+    return (*[Due(BURN)] * burns, *hands, Due(DEALER_SPOT), *hands)
+
+
+def burns_due(rules: Rules, state: State) -> int:
+    policy = Terms.of(rules).burn_policy
+    if policy == "per_round":
+        return int(state.shoe != "burnt_now")
+    return int(policy == "per_shoe" and state.shoe in ("no_cards", "unburnt"))
+
+
+def initial_deal(rules: Rules, state: State) -> tuple[Due, ...]:
+    """The initial deal that is due, to all who have a wager."""
+    return initial_cards(tuple(bet_areas(state)), burns_due(rules, state))
+
+
+def waiting(rules: Rules, state: State) -> list[Due]:
+    """What is left of it, the next card first. A burn that was passed over is forgotten."""
+    laid = Counter(each.spot for each in state.coming)
+    found = []
+    for due in initial_deal(rules, state):
+        if laid[due.spot]:
+            laid[due.spot] -= 1
+        elif due.spot != BURN or not state.coming:
+            found.append(due)
+    return found
+
+
+def as_they_lie(laid: Sequence[Laid]) -> Hands:
+    """The cards of an initial deal, hand by hand."""
+    hands: dict[int, tuple[Card, ...]] = {}
+    dealer: tuple[Card, ...] = ()
+    for each in laid:
+        place = each.spot.place
+        if each.spot.kind == "hand":
+            hands[place] = (*hands.get(place, ()), each.card)
+        elif each.spot == DEALER_SPOT:
+            dealer = (*dealer, each.card)
+    return dict(sorted(hands.items())), dealer
+
+
+def wrong(rules: Rules, state: State) -> tuple[Mistake, ...]:
+    """All that lies otherwise than planned, but for what was ruled on."""
+    if not state.laid:
+        return ()
+    is_complete = state.phase != "closed"
+    plan = list(map(Due, state.planned)) if is_complete else list(initial_deal(rules, state))
+    came = [Due(each.spot) for each in state.laid]
+    found = mistakes(INITIAL, plan, came, is_complete)
+    return tuple([each for each in found if not _is_over(state, each)])
+
+
+def _is_over(state: State, mistake: Mistake) -> bool:
+    """Cards are missing where nobody has a wager any more, or the Dealer needs none."""
+    if mistake.kind not in ("left_out", "short"):
+        return False
+    if mistake.place < 0:
+        return state.phase == "complete"
+    return not any(wager.is_live for wager in state.areas[mistake.place].wagers)
+
+
+def left_out(state: State) -> list[int]:
+    """Areas with a wager and no cards."""
+    return [n for n, area in state.areas.items() if not area.hands and any(w.is_live for w in area.wagers)]
+
+
+def without(spots: Sequence[Spot], spot: Spot) -> tuple[Spot, ...]:
+    """A plan with one card less at this spot; nothing where it has none."""
+    found = list(spots)
+    if spot in found:
+        found.reverse()
+        found.remove(spot)
+        found.reverse()
+    return tuple(found)
+
+
+def discarded(laid: Sequence[Laid], number: int) -> tuple[Laid, ...]:
+    """What lies there, with the cards of this area in the discard holder."""
+    spot = Spot("hand", number)
+    return tuple([Laid(each.card, DISCARD) if each.spot == spot else each for each in laid])
+
+
+# The subsequent deal
+
+
+def due(rules: Rules, state: State) -> Target | None:
+    """The hand that gets the next card, if one is due."""
+    if state.phase != "playing" or is_held_up(state):
+        return None
+    target = current(state)
+    if state.dealer_after is not None and not (target and target[0] == state.dealer_after):
+        return DEALER
+    if target is None:
+        return DEALER if dealer_needs_card(rules, state) else None
+    number, index = target
+    area = state.areas[number]
+    hand = area.hands[index]
+    if len(hand.cards) < 2:
+        return None if is_short(area) else target
+    return target if hand.wants_card or controller(state, number) is None else None
+
+
+def dealer_needs_card(rules: Rules, state: State) -> bool:
+    """Whether another card to the Dealer can change any open bet."""
+    has_hand, has_natural, has_insurance, has_busted = open_bets(state)
+    terms = Terms.of(rules)
+    if has_hand or (has_busted and terms.dealer_draws_for_busted):
+        return not terms.dealer_stands(*count(state.dealer))
+    if has_natural or has_insurance:
+        return len(state.dealer) < 2
+    return False
+
+
+def open_bets(state: State) -> tuple[bool, bool, bool, bool]:
+    """Whether ordinary hands, Blackjacks, Insurance and Busted wagers wait for the Dealer's cards."""
+    has_hand = has_natural = has_insurance = has_busted = False
+    for area in state.areas.values():
+        for hand in area.hands:
+            if hand.stakes:
+                if hand.status == "blackjack":
+                    has_natural = True
+                else:
+                    has_hand = True
+        has_insurance = has_insurance or bool(area.insurances)
+        for side in area.sides:
+            has_busted = has_busted or side.bet == "busted"
+    return has_hand, has_natural, has_insurance, has_busted
+
+
+# How spots are called
+
+
+def name_of(spot: Spot) -> str:
+    if spot == DEALER_SPOT:
+        return Message("Dealer")
+    if spot.kind == "hand":
+        return Message("area {number}", {"number": spot.place})
+    return Message("Burnt Card")
+
+
+def next_place(rules: Rules, state: State) -> list[str]:
+    """The hand that the next card goes to; nothing if none is due."""
+    target = due(rules, state)
+    if target is None:
+        return []
+    if target == DEALER:
+        return [name_of(DEALER_SPOT)]
+    number, index = target
+    area = name_of(Spot("hand", number))
+    if len(state.areas[number].hands) == 1:
+        return [area]
+    return [Message("{nth:name} hand of {area}", {"nth": _HANDS[index], "area": area})]

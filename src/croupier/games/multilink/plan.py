@@ -1,0 +1,218 @@
+"""What the procedure of the document intends: which spot gets which card. And what lies there instead.
+
+From a Card Shoe the Hole Cards go round from the Dealer's left, and every deal but the Dealer's own begins
+with its burn. A shuffler gives packets and burns nothing: the Community Cards, each hand, the Dealer's hand.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from croupier.cards import Card
+from croupier.games.multilink.state import State
+from croupier.games.multilink.terms import STREET_BETS, MultiLinkTerms, StreetBet, terms
+from croupier.rulebook import Rules
+from croupier.table.facts import BURN, DEALER, DEALER_PLACE, Came, Due, Spot
+from croupier.table.mistakes import Mistake, in_order, mistakes
+
+COMMUNITY, HOLE, DEALER_HAND = "community_cards", "hole_cards", "dealer_hand"
+Hands = dict[int, tuple[Card, ...]]
+
+# How many streets of a Card Shoe have been dealt when nothing has come too early.
+_STREETS_OUT = {
+    "flop_down": 1,
+    "second": 1,
+    "turn_down": 2,
+    "third": 2,
+    "river_down": 3,
+    "board": 3,
+    "showdown": 3,
+}
+
+
+# The plan
+
+
+def planned(rules: Rules, state: State, deal: str) -> tuple[Due, ...]:
+    return _planned(terms(rules), deal, tuple(hands_due(state)) if deal == HOLE else ())
+
+
+@lru_cache(1 << 10)
+def _planned(book: MultiLinkTerms, deal: str, order: tuple[int, ...]) -> tuple[Due, ...]:
+    if deal == HOLE:
+        hands = [Spot("hand", number) for number in order]
+        if book.is_shoe:
+            spots = [BURN] * book.burns_before("hole") + hands * book.hole_cards
+        else:
+            spots = [each for each in hands for _ in range(book.hole_packet)] + [DEALER] * book.dealer_cards
+    elif deal == COMMUNITY:
+        spots = [_on_board(street) for street in STREET_BETS for _ in range(book.cards_of(street))]
+        spots = spots[: book.community_packet]
+    elif deal == DEALER_HAND:
+        spots = [DEALER] * book.dealer_cards
+    else:
+        street: StreetBet = deal  # type: ignore[assignment]
+        spots = [BURN] * book.burns_before(street) + [_on_board(street)] * book.cards_of(street)
+    return tuple(map(Due, spots))
+
+
+def _on_board(street: str) -> Spot:
+    return Spot("board", part=street)
+
+
+def hands_due(state: State) -> list[int]:
+    """Boxes that get Hole Cards: a hand given up in the middle of the deal is dealt with the others."""
+    return [number for number, box in state.boxes.items() if box.ante or box.status == "cancelled"]
+
+
+# What has come
+
+
+def came(rules: Rules, state: State) -> tuple[str, ...]:
+    """The deals of this Round that are complete, in their order."""
+    is_dealt = state.phase not in ("idle", "betting", "closed")
+    if not terms(rules).is_shoe:
+        return (*([COMMUNITY] if state.board else []), *([HOLE] if is_dealt else []))
+    streets = STREET_BETS[: streets_out(state)]
+    return (*([HOLE] if is_dealt else []), *streets, *([DEALER_HAND] if state.is_dealer_shown else []))
+
+
+def streets_out(state: State) -> int:
+    """How many streets of a Card Shoe lie there."""
+    if state.phase == "jackpot":
+        return len(STREET_BETS) if state.is_dealer_shown else min(state.board_shown, 1)
+    return _STREETS_OUT.get(state.phase, 0) + state.is_early
+
+
+def spots_of(rules: Rules, state: State, deal: str) -> tuple[Spot, ...]:
+    """Where the cards of a complete deal lie, in the order they came."""
+    known = next((each.spots for each in state.unplanned if each.deal == deal), None)
+    return tuple([due.spot for due in planned(rules, state, deal)]) if known is None else known
+
+
+def cards_of(rules: Rules, state: State, deal: str) -> tuple[Card, ...]:
+    """Its cards in the order they came."""
+    at = 0
+    for each in came(rules, state):
+        count = len(spots_of(rules, state, each))
+        if each == deal:
+            return state.device.out[at : at + count]
+        at += count
+    return ()
+
+
+def unplanned(rules: Rules, state: State, deal: str, spots: Sequence[Spot]) -> tuple[Came, ...]:
+    """The deals that did not come as planned, with this one as it came."""
+    others = tuple(each for each in state.unplanned if each.deal != deal)
+    is_planned = [due.spot for due in planned(rules, state, deal)] == list(spots)
+    return others if is_planned else (*others, Came(deal, tuple(spots)))
+
+
+def first_dealt(rules: Rules, state: State) -> int:
+    """The hand that got its cards first: from there major winners are paid."""
+    return next((each.place for each in spots_of(rules, state, HOLE) if each.kind == "hand"), 0)
+
+
+def in_dealing_order(rules: Rules, state: State, numbers: Iterable[int]) -> list[int]:
+    """Clockwise from the box that was dealt first, wherever the deal should have begun."""
+    first = first_dealt(rules, state)
+    return sorted(numbers, key=lambda number: (number < first, number))
+
+
+# The deal under way
+
+
+def waiting(rules: Rules, state: State, deal: str) -> list[Due]:
+    """What is left of it, the next card first. A burn that was passed over is forgotten."""
+    laid = [each.spot for each in state.coming]
+    is_past_the_burn = any(spot != BURN for spot in laid)
+    found = []
+    for due in planned(rules, state, deal):
+        if due.spot in laid:
+            laid.remove(due.spot)
+        elif due.spot != BURN or not is_past_the_burn:
+            found.append(due)
+    return found
+
+
+def under_way(rules: Rules, state: State) -> str:
+    """The deal that cards are coming of, one by one."""
+    if not state.coming:
+        return ""
+    if state.phase == "closed":
+        return HOLE if state.board or terms(rules).is_shoe else COMMUNITY
+    return DEALER_HAND if state.phase == "board" else STREET_BETS[streets_out(state)]
+
+
+# What lies wrong
+
+
+def wrong(rules: Rules, state: State) -> tuple[Mistake, ...]:
+    """All that lies otherwise than planned, but for what was ruled on."""
+    found: list[Mistake] = []
+    for each in state.unplanned:
+        found += mistakes(each.deal, planned(rules, state, each.deal), list(map(Due, each.spots)))
+    if deal := under_way(rules, state):
+        lying = [Due(each.spot) for each in state.coming]
+        found += mistakes(deal, planned(rules, state, deal), lying, is_complete=False)
+    return tuple(each for each in found if each not in state.stands and not _is_given_up(state, each))
+
+
+def _is_given_up(state: State, mistake: Mistake) -> bool:
+    """A hand that is out of the Round is neither short of cards nor has it too many."""
+    box = state.boxes.get(mistake.place)
+    is_count = mistake.kind in ("left_out", "short", "surplus")
+    return is_count and box is not None and (box.status == "cancelled" or not box.ante)
+
+
+def as_intended(rules: Rules, state: State) -> Hands:
+    """The hands that the Hole Cards would make in the order intended; the Dealer's packet lies at -1."""
+    laid, _ = in_order(planned(rules, state, HOLE), cards_of(rules, state, HOLE))
+    return _hands((each.spot, each.card) for each in laid)
+
+
+def as_they_lie(rules: Rules, state: State) -> Hands:
+    return _hands(zip(spots_of(rules, state, HOLE), cards_of(rules, state, HOLE), strict=False))
+
+
+def _hands(lying: Iterable[tuple[Spot, Card]]) -> Hands:
+    found: Hands = {}
+    for spot, card in lying:
+        if spot.kind in ("hand", "dealer"):
+            place = DEALER_PLACE if spot == DEALER else spot.place
+            found[place] = (*found.get(place, ()), card)
+    return found
+
+
+def are_whole_hands(rules: Rules, state: State) -> bool:
+    """Whether whole hands lie in each other's places, or on an empty box: they can be moved as they are."""
+    plan = [due.spot for due in planned(rules, state, HOLE)]
+    lying = list(spots_of(rules, state, HOLE))
+    return len(plan) == len(lying) and plan != lying and _are_moved(plan, lying)
+
+
+def is_moving_hands(rules: Rules, state: State) -> bool:
+    """The same of a shuffler's packets while they come."""
+    plan = [due.spot for due in planned(rules, state, HOLE)]
+    lying = [each.spot for each in state.coming]
+    is_room = not terms(rules).is_shoe and len(lying) <= len(plan)
+    return is_room and _are_moved(plan[: len(lying)], lying)
+
+
+def _are_moved(plan: Sequence[Spot], lying: Sequence[Spot]) -> bool:
+    pairs = set(zip(plan, lying, strict=True))
+    return len(pairs) == len({own for own, _ in pairs}) == len({spot for _, spot in pairs})
+
+
+# How spots are called
+
+_NAMES = {"burn": "Burnt Card", "dealer": "Dealer", "discard": "discarded card"}
+_STREETS = {"flop": "Flop", "turn": "Turn Card", "river": "River Card"}
+
+
+def name_of(state: State, spot: Spot) -> str:
+    """What a spot is called where cards are named."""
+    if spot.kind == "board":
+        return _STREETS[spot.part]
+    if spot.kind == "hand":
+        return f"box {spot.place}" if spot.place in state.boxes else "empty box"
+    return _NAMES[spot.kind]

@@ -1,0 +1,371 @@
+"""What is done about cards that lie wrong: void, put in order, take back and shuffle; and who is asked."""
+
+from typing import cast
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device
+from croupier.games.poker import events as e
+from croupier.games.poker.game import POKER
+from croupier.games.poker.plan import (
+    HOLE_CARDS,
+    hole_cards,
+    in_play,
+    spots_of,
+    street_cards,
+    with_spots,
+    without_deal,
+)
+from croupier.games.poker.rounds import (
+    bets_to_return,
+    between_rounds,
+    positions_after,
+    positions_repeated,
+    with_chips,
+)
+from croupier.games.poker.state import (
+    CARDS_IN,
+    STREETS,
+    Hand,
+    Seat,
+    ShuffleDue,
+    State,
+    Street,
+    is_laid,
+    is_street_coming,
+    next_street,
+)
+from croupier.games.poker.terms import terms
+from croupier.games.poker.turns import is_betting_over, open_betting
+from croupier.table import Citations, Draft, Role
+from croupier.table.facts import DISCARD, Laid
+from croupier.table.mistakes import Mistake, in_order
+from croupier.table.rulings import MatterOpened
+
+# The House speaks through its pit; what the document does not provide for is the Shift Manager's.
+HOUSE = Role.PIT_SUPERVISOR
+MANAGER = Role.SHIFT_MANAGER
+
+
+def ask(
+    draft: Draft[State],
+    key: str,
+    role: Role,
+    question: str,
+    choices: tuple[str, ...],
+    *rules: str,
+    reading: str | None = None,
+    where: int = 0,
+    mistakes: tuple[Mistake, ...] = (),
+) -> None:
+    draft.emit(
+        MatterOpened(
+            key=key,
+            role=role,
+            question=question,
+            choices=choices,
+            rules=rules,
+            reading=reading,
+            where=where,
+            mistakes=mistakes,
+            citations=draft.cite(*rules, reading=reading),
+        )
+    )
+
+
+def void(draft: Draft[State], *keys: str, reading: str | None = None, seen: tuple[Card, ...] = ()) -> None:
+    """All Bets of this Round go back; earlier Rounds stand."""
+    cites = draft.cite(*keys, "void", "void_bets_returned", reading=reading)
+    is_moving = terms(draft.rules).button_after_void == "move"
+    refunds = bets_to_return(draft.state)
+    draft.emit(e.RoundVoided(refunds=refunds, exposed=seen, is_button_moving=is_moving, citations=cites))
+
+
+# Put in order: the n-th card that came goes where the plan has its n-th
+
+
+def is_restorable(state: State, mistakes: tuple[Mistake, ...], is_face_up_judged: bool = False) -> bool:
+    """Whether the order can be restored: nothing that would move has been turned up since.
+
+    Where the House judges a street that lies face up too, it may be the last one.
+    """
+    deals = {each.deal for each in mistakes}
+    if HOLE_CARDS in deals:
+        return not state.board
+    if is_face_up_judged and state.board and not is_laid(state) and not state.coming:
+        return deals == {current_street(state)}
+    is_down = is_laid(state) or is_street_coming(state)
+    return bool(state.surplus) or (is_down and deals == {next_street(state)})
+
+
+def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Citations) -> None:
+    """One order heals all mistakes of the set: from the first deal that is wrong on."""
+    state = draft.state
+    deals = {each.deal for each in mistakes}
+    if HOLE_CARDS not in deals and state.surplus and not state.coming:
+        street, surplus = current_street(state), state.board[-state.surplus :]
+        left = spots_of(terms(draft.rules), state, street)[: -len(surplus)]
+        spots = () if left == tuple(due.spot for due in street_cards(street)) else left
+        draft.emit(e.SurplusReturned(street=street, cards=surplus, spots=spots, citations=cites))
+        return
+    if HOLE_CARDS not in deals and state.board and not is_laid(state) and not state.coming:
+        street = current_street(state)  # face up: it is dealt again from the top, its first card as the burn
+        annul_bets(draft, street)
+        back = street_lying(draft.state)
+        draft.emit(e.CardsPutInOrder(deal=street, back=back, is_face_up=True, citations=cites))
+        return
+    if HOLE_CARDS in deals:
+        deal, plan = HOLE_CARDS, hole_cards(terms(draft.rules), state.order)
+        cards = in_play(state)
+    else:
+        deal = next_street(state) or STREETS[-1]
+        plan = street_cards(deal)
+        cards = in_play(state)[-len(spots_of(terms(draft.rules), state, deal)) :]
+    if not any(each.deal == deal for each in state.unplanned) and not state.coming:
+        return  # what the table does not know to be wrong lies in its intended order already
+    if state.coming:
+        cards = [each.card for each in state.coming if each.spot != DISCARD]
+    moved, back = in_order(plan, cards)
+    missing, is_virtual = len(plan) - len(moved), state.device.source == "virtual"
+    before = () if deal == HOLE_CARDS else state.burnt[: len(state.burnt) - burns_of(draft, deal)]
+    # A turn or river that becomes the burn leaves nothing on the board: its card is dealt like any other.
+    is_begun = is_virtual if deal == HOLE_CARDS else any(each.spot.kind == "board" for each in moved)
+    if state.coming or (missing and not is_begun):
+        gone = tuple(each for each in state.coming if each.spot == DISCARD)
+        coming = gone + moved
+        draft.emit(e.CardsPutInOrder(deal=deal, burnt=before, back=back, coming=coming, citations=cites))
+        return
+    drawn = state.device.undealt[:missing] if missing and is_virtual else ()
+    moved += tuple(Laid(card, due.spot) for card, due in zip(drawn, plan[len(moved) :], strict=False))
+    hands: dict[int, tuple[Card, ...]] = {}
+    for each in moved:
+        if each.spot.kind == "hand":
+            hands[each.spot.place] = (*hands.get(each.spot.place, ()), each.card)
+    draft.emit(
+        e.CardsPutInOrder(
+            deal=deal,
+            owners={number: seat.player for number in hands if (seat := state.seats[number - 1])},
+            hands=hands,
+            burnt=before + tuple(each.card for each in moved if each.spot.kind == "burn"),
+            packet=tuple(each.card for each in moved if each.spot.kind == "board"),
+            back=back,
+            drawn=drawn,
+            citations=cites,
+        )
+    )
+
+
+def burns_of(draft: Draft[State], deal: str) -> int:
+    """How many cards were burnt for a deal."""
+    return sum(spot.kind == "burn" for spot in spots_of(terms(draft.rules), draft.state, deal))
+
+
+@POKER.after(e.CardsPutInOrder)
+def cards_put_in_order(state: State, event: e.CardsPutInOrder) -> State:
+    device = state.device.put_on_top(event.back).without(event.drawn)
+    if event.is_face_up:
+        back = _without_street(state, cast(Street, event.deal), device)
+        return replace(back, exposed=state.exposed + event.back)
+    if state.coming:
+        return replace(state, device=device, coming=event.coming)
+    if event.deal != HOLE_CARDS:
+        left = without_deal(state, event.deal)
+        lying = {"burnt": event.burnt, "packet": event.packet, "coming": event.coming}
+        return replace(state, device=device, unplanned=left, **lying)
+    seats = list(state.seats)
+    for number, hand in state.hands:
+        cards = event.hands.get(number, ())
+        seats[number - 1] = replace(state.seat(number), hand=replace(hand, cards=cards))
+    return replace(
+        state,
+        device=device,
+        seats=tuple(seats),
+        strays=(),
+        burnt=event.burnt,
+        packet=event.packet,
+        coming=event.coming,
+        unplanned=(),
+    )
+
+
+@POKER.after(e.SurplusReturned)
+def surplus_returned(state: State, event: e.SurplusReturned) -> State:
+    board = state.board[: -len(event.cards)]
+    device = state.device.put_on_top(event.cards)
+    exposed = state.exposed + event.cards
+    left = with_spots(state, event.street, event.spots)
+    back = replace(state, device=device, board=board, exposed=exposed, surplus=0, unplanned=left)
+    return open_betting(back)
+
+
+# Take back and shuffle: a street goes into the rest with its burn, and the bets on it go back
+
+
+def current_street(state: State) -> Street:
+    """The street that lies there, face up or face down."""
+    face_up = {3: 0, 4: 1, 5: 2}.get(len(state.board) - state.surplus, -1)
+    return STREETS[face_up + 1 if is_laid(state) else face_up]
+
+
+def street_lying(state: State) -> tuple[Card, ...]:
+    if is_laid(state):
+        return state.packet
+    return state.board[-CARDS_IN[current_street(state)] - state.surplus :]
+
+
+def unburnt(mistakes: tuple[Mistake, ...]) -> list[Street]:
+    """The streets that lack their burn, the first one first."""
+    missed = {each.deal for each in mistakes if each.kind == "missed_burn"}
+    return [street for street in STREETS if street in missed]
+
+
+def take_back(
+    draft: Draft[State], mistakes: tuple[Mistake, ...], *rules: str, shuffle: str, reading: str | None
+) -> None:
+    """What followed the wrong street, with no betting between, lies where other cards belong: it goes too."""
+    if is_street_coming(draft.state):
+        take_back_coming(draft, *rules, shuffle=shuffle, reading=reading)
+    is_there = draft.state.board or is_laid(draft.state)
+    lying = STREETS[: STREETS.index(current_street(draft.state)) + 1] if is_there else ()
+    wrong = [street for street in unburnt(mistakes) if street in lying]
+    if wrong:
+        annul_bets(draft, wrong[0])
+    elif not draft.state.surplus:
+        return
+    first = wrong[0] if wrong else current_street(draft.state)
+    for _ in STREETS[STREETS.index(first) : STREETS.index(current_street(draft.state)) + 1]:
+        take_back_street(draft, *rules, shuffle=shuffle, reading=reading)
+
+
+def take_back_street(draft: Draft[State], *rules: str, shuffle: str, reading: str | None = None) -> None:
+    """The cards dealt in error, and the burn of that street if there was one, are shuffled with the rest."""
+    state = draft.state
+    street = current_street(state)
+    burns = burns_of(draft, street)
+    draft.emit(
+        e.StreetTakenBack(
+            street=street,
+            cards=street_lying(state),
+            burnt=state.burnt[-burns:] if burns else (),
+            shuffle=shuffle,
+            is_face_down=is_laid(state),
+            citations=draft.cite(*rules, reading=reading),
+        )
+    )
+
+
+def take_back_coming(draft: Draft[State], *rules: str, shuffle: str, reading: str | None) -> None:
+    """What lies there of a street that is not complete goes back face down, its burn with it."""
+    street = next_street(draft.state)
+    assert street is not None
+    coming = draft.state.coming
+    draft.emit(
+        e.StreetTakenBack(
+            street=street,
+            cards=tuple(each.card for each in coming if each.spot.kind == "board"),
+            burnt=tuple(each.card for each in coming if each.spot.kind == "burn"),
+            shuffle=shuffle,
+            is_face_down=True,
+            citations=draft.cite(*rules, reading=reading),
+        )
+    )
+
+
+def annul_bets(draft: Draft[State], street: Street) -> None:
+    """Give back what was bet on the wrong cards. A street not yet bet on still shows the bets before it."""
+    state, betting_round = draft.state, STREETS.index(street) + 2
+    if state.street < betting_round:
+        return
+    refunds = {number: _bet_in(hand, betting_round) for number, hand in state.hands}
+    refunds = {number: cents for number, cents in refunds.items() if cents}
+    if refunds:
+        keys = ("missed_street_burn_bets_returned", "missed_street_burn_folds_stand")
+        draft.emit(e.BettingRoundAnnulled(refunds=refunds, citations=draft.cite(*keys, reading="IR8")))
+
+
+def _bet_in(hand: Hand, betting_round: int) -> int:
+    """Chips over the line, and those that stayed in the Pot for an action Out of Turn."""
+    forfeit = hand.forfeit
+    return hand.bet + (forfeit.amount if forfeit and forfeit.betting_round == betting_round else 0)
+
+
+@POKER.after(e.BettingRoundAnnulled)
+def betting_round_annulled(state: State, event: e.BettingRoundAnnulled) -> State:
+    seats = list(with_chips(state, event.refunds))
+    for number, hand in state.hands:
+        forfeited = max(event.refunds.get(number, 0) - hand.bet, 0)
+        undone = replace(
+            hand,
+            bet=0,
+            total=hand.total - hand.bet,
+            dead=hand.dead - forfeited,
+            forfeit=None if forfeited else hand.forfeit,
+            premature=None,
+            is_limited=False,
+        )
+        seat = seats[number - 1]
+        assert seat is not None
+        seats[number - 1] = replace(seat, hand=undone)
+    returned = sum(event.refunds.values())
+    return replace(state, seats=tuple(seats), pot=state.pot - returned, current_bet=0, prematures=())
+
+
+@POKER.after(e.StreetTakenBack)
+def street_taken_back(state: State, event: e.StreetTakenBack) -> State:
+    device, due = state.device.take_back(event.burnt + event.cards), ShuffleDue(event.shuffle)
+    if state.coming:
+        seen = tuple(each.card for each in state.coming if each.spot == DISCARD)
+        gone = {"exposed": state.exposed + seen, "discarded": state.discarded + seen}
+        return replace(state, device=device, coming=(), shuffle_due=due, **gone)
+    back = _without_street(state, event.street, device)
+    seen = event.cards if event.cards == state.board[-len(event.cards) :] else ()
+    return replace(
+        back,
+        burnt=state.burnt[: len(state.burnt) - len(event.burnt)],
+        exposed=state.exposed + seen,
+        shuffle_due=due,
+    )
+
+
+def _without_street(state: State, street: Street, device: Device) -> State:
+    """Before that street: the betting of the round before it stands, the next one has not begun."""
+    is_decided = len(state.active) == 1
+    is_over = is_decided or is_betting_over(state.seats, state.order)
+    is_flipped = state.is_marker_flipped and is_over  # whoever has chips again bets again
+    place = STREETS.index(street)
+    whose = {}
+    if state.street > place + 1:  # it was bet on: who shows first depends on the round before
+        whose = {"raisers": state.earlier.raisers, "first_bettor": state.earlier.first}
+    return replace(
+        state,
+        **whose,
+        seats=_unranked(state, is_flipped),
+        device=device,
+        board=state.board[: (0, 3, 4)[place]],
+        packet=() if state.device.kind == "card_shoe" else state.packet,
+        street=min(state.street, place + 1),
+        phase="settling" if is_decided else "dealing",
+        to_act=0,
+        surplus=0,
+        unplanned=without_deal(state, street),
+        is_betting_over=is_over,
+        is_marker_flipped=is_flipped,
+    )
+
+
+def _unranked(state: State, is_flipped: bool) -> tuple[Seat | None, ...]:
+    """A hand shown early lies open, but what it is worth depends on the cards to come."""
+    seats = list(state.seats)
+    for number, hand in state.hands:
+        if hand.has_shown:
+            hand = replace(hand, has_shown=is_flipped, strength=0)
+            seats[number - 1] = replace(state.seat(number), hand=hand)
+    return tuple(seats)
+
+
+@POKER.after(e.RoundVoided)
+def round_voided(state: State, event: e.RoundVoided) -> State:
+    seats = with_chips(state, event.refunds)
+    positions = positions_after(state) if event.is_button_moving else positions_repeated(state)
+    after = between_rounds(state, seats, positions)
+    return replace(after, exposed=after.exposed + event.exposed)

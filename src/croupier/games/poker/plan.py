@@ -1,0 +1,160 @@
+"""What the procedure of the document intends: which spot gets the next card. And what lies there instead.
+
+From a Card Shoe every deal begins with its burn, and cards go round; a shuffler gives packets, the Community
+Cards first, and burns nothing.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from croupier.cards import Card
+from croupier.games.poker.state import (
+    CARDS_IN,
+    STREETS,
+    State,
+    Street,
+    is_dealing_hands,
+    is_laid,
+    next_street,
+)
+from croupier.games.poker.terms import Terms
+from croupier.table.facts import BURN, DISCARD, Came, Due, Laid, Spot
+from croupier.table.mistakes import Mistake, mistakes
+
+HOLE_CARDS = "hole_cards"
+BOARD: tuple[Spot, ...] = tuple(
+    Spot("board", part=street) for street in STREETS for _ in range(CARDS_IN[street])
+)
+
+
+def hole_cards(table: Terms, order: tuple[int, ...]) -> tuple[Due, ...]:
+    return _hole_cards(table.opening_burns, _packet(table), table.hole_cards, table.is_shoe, order)
+
+
+@lru_cache(1 << 10)
+def _hole_cards(burns: int, packet: int, each: int, is_shoe: bool, order: tuple[int, ...]) -> tuple[Due, ...]:
+    places = order * each if is_shoe else tuple(number for number in order for _ in range(each))
+    spots = (*[BURN] * burns, *BOARD[:packet], *(Spot("hand", number) for number in places))
+    return tuple(map(Due, spots))
+
+
+def _packet(table: Terms) -> int:
+    """Community Cards that come before the Hole Cards: a whole packet, or none from a shoe."""
+    return 0 if table.is_shoe else table.community_packet or 0
+
+
+@lru_cache
+def street_cards(street: Street) -> tuple[Due, ...]:
+    """From a Card Shoe; of a packet the cards lie there already."""
+    return (Due(BURN), *[Due(Spot("board", part=street))] * CARDS_IN[street])
+
+
+def due(table: Terms, state: State) -> tuple[Due, ...]:
+    """The deal that is due or under way; nothing if none comes from the device."""
+    if is_dealing_hands(state):
+        return hole_cards(table, state.order)
+    street = next_street(state)
+    if not (street and table.is_shoe and state.phase == "dealing" and state.shuffle_due is None):
+        return ()
+    if is_laid(state):  # restored, it may still lack a card
+        return street_cards(street)[len(state.packet) + 1 :]
+    return street_cards(street)
+
+
+def planned(table: Terms, state: State, deal: str) -> tuple[Due, ...]:
+    if deal == HOLE_CARDS:
+        return hole_cards(table, state.order)
+    return street_cards(deal) if table.is_shoe else ()
+
+
+def spots_of(table: Terms, state: State, deal: str) -> tuple[Spot, ...]:
+    """Where the cards of a deal lie, in the order they came."""
+    known = next((each.spots for each in state.unplanned if each.deal == deal), None)
+    return tuple(due.spot for due in planned(table, state, deal)) if known is None else known
+
+
+def unplanned(plan: Sequence[Due], laid: Iterable[Laid]) -> tuple[Spot, ...]:
+    """The spots of a deal as it came; nothing if that is as planned."""
+    spots = tuple(each.spot for each in laid if each.spot != DISCARD)
+    return () if spots == tuple(due.spot for due in plan) else spots
+
+
+def without_deal(state: State, *deals: str) -> tuple[Came, ...]:
+    return tuple(each for each in state.unplanned if each.deal not in deals)
+
+
+def with_spots(state: State, deal: str, spots: tuple[Spot, ...]) -> tuple[Came, ...]:
+    """The deals that did not come as planned; no spots where this one did."""
+    left = without_deal(state, deal)
+    return (*left, Came(deal, spots)) if spots else left
+
+
+def in_play(state: State) -> list[Card]:
+    """The cards on the table in the order they came, without those that were seen and discarded."""
+    return [card for card in state.device.out if card not in state.discarded]
+
+
+def wrong(table: Terms, state: State) -> tuple[Mistake, ...]:
+    """All that lies otherwise than planned, but for what was ruled to lie right."""
+    found: list[Mistake] = []
+    for each in state.unplanned:
+        found += mistakes(each.deal, planned(table, state, each.deal), list(map(Due, each.spots)))
+    if state.coming:
+        deal = deal_under_way(state)
+        lying = [Due(each.spot) for each in state.coming]
+        found += mistakes(deal, planned(table, state, deal), lying, is_complete=False)
+    return tuple(each for each in found if each not in state.stands)
+
+
+def deal_under_way(state: State) -> str:
+    if not state.coming:
+        return ""
+    return HOLE_CARDS if is_dealing_hands(state) else next_street(state) or STREETS[-1]
+
+
+def is_dealt_wrong(table: Terms, state: State) -> bool:
+    """Somebody has too many or too few Hole Cards, or a hand lies where nobody plays: plain to see."""
+    if state.strays:
+        return True
+    if not state.street or state.coming:
+        return False
+    seats, each = state.seats, table.hole_cards
+    for number in state.order:
+        seat = seats[number - 1]
+        if seat and seat.hand and len(seat.hand.cards) != each:
+            return True
+    return False
+
+
+def waiting(table: Terms, state: State) -> list[Due]:
+    """What is left of the deal under way, the next card first."""
+    plan, coming = list(due(table, state)), state.coming
+    if any(laid.spot == Spot("hand") for laid in coming):  # begun, a hand for nobody gets all its cards
+        plan += [Due(Spot("hand"))] * table.hole_cards
+    if table.replacement == "end_of_deal" and is_dealing_hands(state):
+        for count, laid in enumerate(coming):
+            before = still_due(plan, coming[:count])
+            if laid.spot == DISCARD and before and before[0].spot != BURN:
+                plan = _put_last(plan, before[0].spot, coming[:count])
+    return still_due(plan, coming)
+
+
+def still_due(plan: Sequence[Due], coming: Sequence[Laid]) -> list[Due]:
+    """What waits for a card. A burn that was passed over is forgotten; what was discarded serves nothing."""
+    laid = [each.spot for each in coming]
+    planned = {each.spot for each in plan}
+    is_past_the_burn = any(spot != BURN and spot in planned for spot in laid)
+    found = []
+    for each in plan:
+        if each.spot in laid:
+            laid.remove(each.spot)
+        elif each.spot != BURN or not is_past_the_burn:
+            found.append(each)
+    return found
+
+
+def _put_last(plan: list[Due], spot: Spot, before: Sequence[Laid]) -> list[Due]:
+    """The plan with the spot's next card at the end."""
+    served = sum(laid.spot == spot for laid in before)
+    at = [index for index, each in enumerate(plan) if each.spot == spot][served]
+    return [*plan[:at], *plan[at + 1 :], plan[at]]

@@ -1,0 +1,731 @@
+// The dealer's tablet at a table with real cards and chips: it follows, it never leads. One screen for what everybody does.
+import {Drawn, html} from "../../core/draw.js";
+import {capital, money, optionWords, plain} from "../../core/words/say.js";
+import {t} from "../../core/words/words.js";
+import {inOrder, isRaise, keyOf, lookOf, moneyAsk, optionKey} from "../../core/table/purpose.js";
+import {isRuling} from "../../core/table/about.js";
+import {placesOf} from "../../layouts/knows.js";
+import {pile} from "../felt/chip-stack.js";
+import {CHIPS} from "../felt/deck.js";
+import {hasChips} from "../staff/pay-and-take.js";
+import {RANKS, SUITS, cardPad, seenOn} from "./card-pad.js";
+import {cardGoesTo, playsAt, potRaise, realFelt} from "../../layouts/real-felt.js";
+import "../staff/decision-list.js";
+import "../staff/option-form.js";
+import "../staff/trouble-sheet.js";
+
+/** @typedef {import("../../core/types.js").Scene} Scene */
+/** @typedef {import("../../core/types.js").Option} Option */
+/** @typedef {import("../../core/types.js").Ask} Ask */
+/** What is written down: an option with its blanks filled in. @typedef {{option: Option, values: Record<string, any>}} Entry */
+
+const UNKNOWN = "??";
+const BUY_INS = [10_000, 20_000, 50_000, 100_000, 200_000, 500_000];
+const ROOM_FOR_CHIPS = 5;
+
+/** Is a card asked for that can be seen? Those face down are entered by nobody. @param {Option} option */
+const cardsAsk = (option) => option.asks.find(({kind}) => kind === "cards") ?? null;
+
+/** What can be done with one touch, blanks that have one answer included. @param {Option} option */
+const isWhole = (option) => option.asks.every(({kind}) => kind === "choice");
+
+/** @param {Option} option */
+function onlyAnswers(option) {
+  return Object.fromEntries(
+    option.asks.filter(({kind}) => kind === "choice").map(({field, choices}) => [field, choices[0]]),
+  );
+}
+
+/** Of what is doubled it is nearly always all. @param {Option} option */
+function most(option) {
+  return Object.fromEntries(
+    option.asks.filter(({kind}) => kind === "money").map(({field, maximum}) => [field, maximum]),
+  );
+}
+
+/** Tells "give" with an entry, "dealer" to deal here, "menu". */
+export class RealConsole extends Drawn {
+  /** @type {Scene | null} */
+  scene = null;
+  /** @type {import("../../core/table/socket.js").TableSocket | null} */
+  socket = null;
+  /** What the next step pays and takes. @type {any[]} */
+  foretold = [];
+  /** Entries that the house has not answered yet. @type {Entry[]} */
+  waiting = [];
+  acting = "dealer";
+  isLive = true;
+  isBusy = false;
+  place = 0; // touched by hand; 0 for whose turn it is
+  amount = 0;
+  chip = 0;
+  isTyping = false;
+  /** @type {string[]} */
+  named = [];
+  rank = "";
+  coming = ""; // a card that was touched to hit, once the house asks for it
+  armed = ""; // asked once more
+  /** Places that have been paid. @type {Set<number>} */
+  paid = new Set();
+  isWrong = false;
+  wrong = "";
+  #for = ""; // what amount and cards in hand belong to
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    if (event.key === "/") this.somethingWrong();
+    else if (event.key === "Escape") this.leave();
+    else if (this.isWrong) return;
+    else if (this.toName || (this.hit && (this.rank || RANKS.includes(event.key.toUpperCase().replace("0", "T")))))
+      this.type(event.key);
+    else if (event.key === "z") this.undo();
+    else if (event.key === "Enter" && !event.repeat) this.next()?.go?.();
+    else {
+      const found = this.acts.find((option) => keyOf(option) === event.key.toLowerCase());
+      if (!found) return;
+      if (isWhole(found)) this.give(found);
+      else this.reach(found);
+    }
+    event.preventDefault();
+  }
+
+  /** A card by rank and suit, as a scanner sends it too. @param {string} key */
+  type(key) {
+    const letter = key.toUpperCase().replace("0", "T");
+    if (key === "Enter") return this.next()?.go?.();
+    if (key === "Backspace" && this.named.length) this.named = this.named.slice(0, -1);
+    else if (this.rank && SUITS.includes(key.toLowerCase())) this.take(this.rank + key.toLowerCase());
+    else if (RANKS.includes(letter)) this.rank = letter;
+    else if (key.toLowerCase() === "z") this.undo();
+    else if (key.toLowerCase() === "m") this.acts.find((each) => each.purpose === "muck" && this.give(each));
+    this.redraw();
+  }
+
+  // What there is to do
+
+  get offered() {
+    return (this.scene?.options ?? []).filter((option) => !isRuling(option));
+  }
+
+  /** What players can do that is written down here. */
+  get recorded() {
+    return [...this.offered.filter((option) => option.recorded !== undefined), ...this.expected];
+  }
+
+  /** Without a network the next seats act all the same: what the last one could do, they are likely to be able to. @returns {Option[]} */
+  get expected() {
+    if (this.isLive || !this.scene || !this.waiting.length) return [];
+    const of = this.scene.awaited[0];
+    const model = this.offered.filter((option) => option.recorded === of && option.group === "play");
+    const done = new Set(this.waiting.map(({option}) => option.recorded));
+    return this.inTurn(of)
+      .filter((place) => !done.has(place))
+      .flatMap((place) => model.map((option) => moved(option, place)));
+  }
+
+  /** Places with somebody in the Round, clockwise after one. @param {number} after */
+  inTurn(after) {
+    const scene = /** @type {Scene} */ (this.scene);
+    const all = scene.table.seats.map(({place}) => place).filter((place) => playsAt(scene, place));
+    return [...all.filter((place) => place > after), ...all.filter((place) => place < after)];
+  }
+
+  /** The place that is spoken of: the one that was touched, or whose turn it is. */
+  get at() {
+    if (this.place) return this.place;
+    const awaited = this.scene?.awaited ?? [];
+    if (!this.waiting.length || this.isLive) return awaited[0] ?? 0;
+    const done = new Set(this.waiting.map(({option}) => option.recorded));
+    return this.inTurn(awaited[0] ?? 0).find((place) => !done.has(place)) ?? 0;
+  }
+
+  /** What the player of this place can do in the Round. */
+  get acts() {
+    const place = this.at;
+    return inOrder(
+      this.recorded.filter(
+        (option) => option.recorded === place && option.group === "play" && !option.spot && option.purpose !== "ready",
+      ),
+    );
+  }
+
+  /** Chips, seats and leaving: for a place that was touched. */
+  get affairs() {
+    if (!this.place) return [];
+    const kinds = ["sit", "buy", "leave", "sit_out", "return"];
+    return this.recorded.filter((option) => option.recorded === this.place && kinds.includes(option.purpose));
+  }
+
+  get course() {
+    return this.offered.filter(
+      (option) => option.recorded === undefined && option.group === "play" && option.purpose === "routine",
+    );
+  }
+
+  /** The next step of the dealer; what could be done instead comes after it. */
+  get step() {
+    const course = this.offered.filter((option) => option.is_next);
+    return course[0] ?? null;
+  }
+
+  /** What cards are to be named for now. @returns {{option: Option, ask: Ask} | null} */
+  get toName() {
+    if (this.isWrong || !this.scene || this.scene.decisions.length) return null;
+    const options = [...this.acts.filter(cardsAsk), ...(this.place && this.affairs.length ? [] : [this.step])];
+    const option = options.find((each) => each && cardsAsk(each)) ?? null;
+    const ask = option && cardsAsk(option);
+    return option && ask && (ask.unseen ?? 0) < ask.minimum ? {option, ask} : null;
+  }
+
+  get raise() {
+    if (this.hit) return null;
+    return this.acts.find(isRaise) ?? this.acts.find((each) => moneyAsk(each)) ?? null;
+  }
+
+  /** Who may take another card: the card itself says that they do. */
+  get hit() {
+    return this.acts.find((each) => each.purpose === "hit") ?? null;
+  }
+
+  get buying() {
+    return this.affairs.find((each) => ["sit", "buy"].includes(each.purpose) && moneyAsk(each)) ?? null;
+  }
+
+  // What a touch does
+
+  /** @param {Option} option @param {Record<string, any>} [values] */
+  give(option, values = {}) {
+    const key = optionKey(option) + option.recorded;
+    if (option.warning && this.armed !== key) {
+      this.armed = key;
+      return this.redraw();
+    }
+    this.rest();
+    this.tell("give", {option, values: {...onlyAnswers(option), ...values}});
+    this.redraw();
+    return true;
+  }
+
+  /** Nothing is in hand any more. */
+  rest() {
+    this.place = this.amount = 0;
+    this.named = [];
+    this.rank = this.armed = "";
+    this.isTyping = false;
+    this.paid = new Set();
+  }
+
+  leave() {
+    this.rest();
+    this.isWrong = false;
+    this.wrong = "";
+    this.redraw();
+  }
+
+  /** @param {number} place */
+  choose(place) {
+    this.place = this.place === place ? 0 : place;
+    this.amount = 0;
+    this.redraw();
+  }
+
+  /** @param {Option} option an amount has to be said for it */
+  reach(option) {
+    this.amount = moneyAsk(option)?.minimum ?? 0;
+    this.redraw();
+  }
+
+  /** The chip in hand goes onto a spot of the layout. @param {Option} option */
+  bet(option) {
+    const ask = moneyAsk(option);
+    this.place = 0;
+    const cents = ask ? Math.max(ask.minimum, Math.min(ask.maximum, this.chip || ask.minimum)) : 0;
+    this.give(option, ask ? {[ask.field]: cents} : {});
+  }
+
+  /** The next card, by key, touch or scanner; the last one gives them all. @param {string} card */
+  take(card) {
+    const now = this.toName;
+    if (!now) {
+      if (this.hit && this.give(this.hit)) this.coming = card;
+      return;
+    }
+    const {option, ask} = now;
+    this.coming = "";
+    this.rank = "";
+    const hidden = option.recorded === undefined ? (ask.unseen ?? 0) : 0;
+    if (!this.named.length) this.named = Array(hidden).fill(UNKNOWN);
+    this.named = [...this.named, card];
+    if (this.named.length >= ask.minimum) this.give(option, {[ask.field]: this.named});
+    this.redraw();
+  }
+
+  /** The last entry, if it can be struck; a card in hand goes first. */
+  undo() {
+    if (this.named.some((card) => card !== UNKNOWN)) {
+      this.named = this.named.slice(0, -1);
+      return this.redraw();
+    }
+    const strike = this.struck;
+    if (strike) this.give(strike);
+  }
+
+  get struck() {
+    return this.offered.find((option) => "record" in option.fixed && !option.asks.length) ?? null;
+  }
+
+  somethingWrong() {
+    this.isWrong = !this.isWrong;
+    this.wrong = "";
+    this.redraw();
+  }
+
+  // The one next step
+
+  /** @returns {{words: string, small?: string, go?: () => void}} */
+  next() {
+    const {step, raise, buying, toName} = this;
+    if (buying && this.amount) {
+      const ask = /** @type {Ask} */ (moneyAsk(buying));
+      return {
+        words: this.words(buying, {[ask.field]: this.amount}),
+        go: () => this.give(buying, {[ask.field]: this.amount}),
+      };
+    }
+    if (toName) {
+      const hidden = toName.option.recorded === undefined ? (toName.ask.unseen ?? 0) : 0;
+      const left = toName.ask.minimum - Math.max(this.named.length, hidden);
+      const words = toName.option.recorded
+        ? t("Seat {place} shows", {place: toName.option.recorded})
+        : this.words(toName.option);
+      return {words, small: t("{count} to go", {count: left})};
+    }
+    if (raise && this.amount) {
+      const ask = /** @type {Ask} */ (moneyAsk(raise));
+      return {
+        words: this.words(raise, {[ask.field]: this.amount}),
+        go: () => this.give(raise, {[ask.field]: this.amount}),
+      };
+    }
+    if (step && (!this.place || !this.acts.length)) {
+      const ask = cardsAsk(step);
+      if (ask)
+        return {
+          words: this.words(step),
+          small: t("face down"),
+          go: () => this.give(step, {[ask.field]: Array(ask.minimum).fill(UNKNOWN)}),
+        };
+      if (isWhole(step))
+        return hasChips(this.foretold)
+          ? {words: t("All paid and taken"), small: this.words(step), go: () => this.give(step)}
+          : {words: this.words(step), go: () => this.give(step)};
+    }
+    const stand = this.hit && this.acts.find((each) => each.purpose === "stand");
+    if (stand)
+      return {words: this.words(stand), small: t("or touch the card that is drawn"), go: () => this.give(stand)};
+    const only = this.acts.filter((each) => isWhole(each) && lookOf(each) === "primary");
+    if (only.length === 1 && !raise) return {words: this.words(only[0]), go: () => this.give(only[0])};
+    if (this.at && this.scene?.awaited.includes(this.at)) {
+      return {words: decides(this.scene.table.place_word, this.at), small: t("touch what is done")};
+    }
+    const other = this.course.find((each) => isWhole(each) && !this.step);
+    if (other && !this.scene?.round)
+      return {words: this.words(this.course.at(-1) ?? other), go: () => this.give(this.course.at(-1) ?? other)};
+    return {words: t("Nothing comes next"), small: t("touch a place")};
+  }
+
+  /** @param {Option} option @param {Record<string, any>} [values] */
+  words(option, values = {}) {
+    const blank = Object.fromEntries(
+      option.asks.filter(({kind}) => kind === "cards" || kind === "choice").map(({field}) => [field, ""]),
+    );
+    const place = option.recorded && option.words_here ? `${this.scene?.table.place_word} ${option.recorded}: ` : "";
+    const said = place ? {...option, words: option.words_here} : option;
+    return capital(place + optionWords(said, {...blank, ...values}).replace(/( as|:|, button| and)? ?$/, ""));
+  }
+
+  // What is drawn
+
+  look() {
+    const {scene} = this;
+    if (!scene) return null;
+    const now = this.raise ?? this.buying ?? this.toName?.option;
+    const key = `${scene.seq}${now ? optionKey(now) + now.recorded : ""}`;
+    if (this.#for !== key && this.isLive) {
+      if (this.#for && scene.seq !== Number.parseInt(this.#for, 10)) this.armed = "";
+      if (this.named.length && !this.toName) this.named = [];
+      this.#for = key;
+    }
+    return html`<div class="real">
+      ${this.bar(scene)}
+      ${realFelt(scene, this.hands(scene))}
+      ${this.isWrong ? this.sheet(scene) : null}
+      <div class="real-dock" key="dock">
+        <div class="A">${this.who(scene)}${this.undoing()}</div>
+        <div class="B">${this.tool(scene)}</div>
+        <div class="C">${this.steps()}</div>
+      </div>
+    </div>`;
+  }
+
+  drawn() {
+    if (this.coming && this.toName) this.take(this.coming);
+  }
+
+  /** @param {Scene} scene */
+  hands(scene) {
+    const goal = this.toName ? this.goalOf(this.toName) : "";
+    return {
+      place: this.at,
+      named: this.named,
+      lying: this.lying,
+      goal,
+      ghost: this.raise ? this.amount : 0,
+      told: Object.fromEntries(this.foretold.map((/** @type {any} */ each) => [each.place, each])),
+      isWrong: this.isWrong,
+      choose: (/** @type {number} */ place) => this.choose(place),
+      bet: (/** @type {Option} */ option) => this.bet(option),
+      wrong: (/** @type {string} */ what) => {
+        this.wrong = what;
+        this.redraw();
+      },
+    };
+  }
+
+  /** The cards in hand, each where it goes. @returns {Record<string, string[]>} */
+  get lying() {
+    const where = this.toName?.ask.destinations ?? [];
+    /** @type {Record<string, string[]>} */
+    const found = {};
+    this.named.forEach((card, index) => {
+      const spot = (where[index] ?? "").toLowerCase();
+      if (card !== UNKNOWN) found[spot] = [...(found[spot] ?? []), card];
+    });
+    return found;
+  }
+
+  /** Where the next card goes: as the house has it in its plan. @param {{option: Option, ask: Ask}} naming */
+  goalOf({option, ask}) {
+    if (option.recorded) return "hand";
+    const hidden = Math.max(this.named.length, ask.unseen ?? 0);
+    const where = ask.destinations[hidden] ?? "";
+    const place = /(\d+)$/.exec(where)?.[1];
+    if (place) return `area ${place}`;
+    if (/dealer/i.test(where)) return "dealer";
+    return this.scene ? cardGoesTo(this.scene) : "";
+  }
+
+  /** @param {Scene} scene */
+  bar(scene) {
+    const {table} = scene;
+    const link = this.isLive
+      ? html`<span class="link live">${t("Live")}</span>`
+      : html`<span class="link">${t("No network: {count} entries wait", {count: this.waiting.length})}</span>`;
+    return html`<header class="real-bar" key="bar">
+      <a class="brand" href="#/pit" aria-label=${t("Pit")}>♠</a>
+      <div class="where"><h1>${table.title}</h1><span>${t("Real table")} · ${table.stakes}${scene.round ? ` · ${t("round {number}", {number: scene.round.split(".").at(-1) ?? ""})}` : ""}</span></div>
+      <div class="tools">
+        ${link}
+        ${
+          table.dealer_name
+            ? html`<span class="dealt-by">${t("Dealt by {name}", {name: table.dealer_name})}</span>`
+            : null
+        }
+        <button type="button" class="deal-here" onclick=${() => this.tell("dealer")}>${t("I deal here")}</button>
+        <button type="button" class=${"wrong" + (this.isWrong ? " held" : "")} aria-pressed=${String(this.isWrong)}
+            onclick=${() => this.somethingWrong()}>${t("Something went wrong")}</button>
+        <button type="button" class="menu-button" aria-label=${t("Menu")} onclick=${() => this.tell("menu")}>☰</button>
+      </div>
+    </header>`;
+  }
+
+  /** Who is spoken of. @param {Scene} scene */
+  who(scene) {
+    const place = this.at;
+    const seat = placesOf(scene).find((each) => each.number === place);
+    if (!place || !seat)
+      return html`<div class="tbox" key="who"><b>${scene.decisions.length ? t("A ruling is open") : scene.round ? t("Dealer") : t("Between Rounds")}</b>
+        <p>${this.toName ? t("The place that glows is next.") : t("Touch a place to seat somebody, or for chips.")}</p></div>`;
+    const acts = this.acts.map((each) => each.costs).filter(Boolean);
+    return html`<div class="tbox gold" key="who">
+      <span class="no">${place}</span><b>${seat.seat?.name ?? t("Nobody yet")}</b>
+      <span>${acts.length && this.raise ? t("{amount} to call", {amount: money(Math.min(...acts))}) : ""}</span>
+      <p>${seat.chips === null ? "" : t("Has {amount} in front", {amount: money(seat.chips)})}</p>
+    </div>`;
+  }
+
+  undoing() {
+    const strike = this.struck;
+    const words = strike ? String(strike.fixed.record) : "";
+    return html`<button type="button" class="take-back" key="undo" disabled=${!strike || !this.isLive} onclick=${() => this.undo()}>
+      <span aria-hidden="true">↶</span><span>${t("Undo")}<small>${words ? capital(words) : t("nothing to take back")}</small></span>
+    </button>`;
+  }
+
+  /** The tool of the moment. @param {Scene} scene */
+  tool(scene) {
+    if (scene.decisions.length)
+      return html`<div class="scroll" key="rulings"><decision-list decisions=${scene.decisions} options=${scene.options}
+          socket=${this.socket} acting=${this.acting} isBusy=${this.isBusy || !this.isLive}
+          ongive=${(/** @type {Told} */ event) => this.pass(event)} /></div>`;
+    if (this.buying) return this.amounts(this.buying, BUY_INS);
+    if (this.toName || this.hit) return cardPad((card) => this.take(card), this.isOut(scene));
+    if (this.raise) return this.amounts(this.raise, null);
+    if (!this.place && hasChips(this.foretold)) return this.toPay(scene);
+    if (this.isWrong) return this.tiles(scene);
+    const others = this.acts.filter((each) => !isWhole(each) && !moneyAsk(each) && !cardsAsk(each));
+    if (others.length)
+      return html`<div class="scroll" key="form"><option-form key=${optionKey(others[0])} option=${others[0]} isBusy=${this.isBusy}
+          ongive=${(/** @type {Told} */ event) => this.filled(event, others[0])} /></div>`;
+    if (this.recorded.some((option) => option.spot && option.group === "play")) return this.betting();
+    const form = this.step && !isWhole(this.step) && !cardsAsk(this.step) ? this.step : null;
+    if (form)
+      return html`<div class="scroll" key="form"><option-form key=${optionKey(form)} option=${form} isBusy=${this.isBusy}
+          ongive=${(/** @type {Told} */ event) => this.filled(event, form)} /></div>`;
+    return this.tiles(scene);
+  }
+
+  /** @param {Told} event */
+  pass(event) {
+    event.stopPropagation();
+    this.give(event.detail.option, event.detail.values);
+  }
+
+  /** @param {Told} event @param {Option} option */
+  filled(event, option) {
+    event.stopPropagation();
+    this.give(option, event.detail);
+  }
+
+  /** @param {Scene} scene */
+  isOut(scene) {
+    const seen = seenOn(scene.view);
+    for (const card of this.named) seen.set(card, (seen.get(card) ?? 0) + 1);
+    const decks = scene.table.game === "mbs-freebet" ? 6 : 1;
+    return (/** @type {string} */ card) => (seen.get(card) ?? 0) >= decks;
+  }
+
+  /** Amounts worth a touch, and chips that add up. @param {Option} option @param {number[] | null} sizes */
+  amounts(option, sizes) {
+    const ask = /** @type {Ask} */ (moneyAsk(option));
+    const set = (/** @type {number} */ cents) => () => {
+      this.amount = Math.max(ask.minimum, Math.min(ask.maximum, cents));
+      this.redraw();
+    };
+    const pot = this.scene ? potRaise(this.scene) : 0;
+    const wanted = sizes ?? [ask.minimum, ask.minimum * 2, ask.minimum * 3, pot || ask.minimum * 4];
+    const within = [...new Set(wanted.map((cents) => Math.round(cents / ask.step) * ask.step))].filter(
+      (cents) => cents >= ask.minimum && cents <= ask.maximum,
+    );
+    const six = [...new Set([...within.slice(0, 5), ask.maximum])].sort((one, other) => one - other).slice(0, 6);
+    const kinds = CHIPS.map(([cents]) => cents).filter((cents) => cents % ask.step === 0 && cents <= ask.maximum);
+    const type = (/** @type {Typed} */ event) => set(Math.round(Number(event.target.value) * 100))();
+    return html`<div class="amts" key=${"amounts" + optionKey(option)}>
+      <h3>${this.words(option, {[ask.field]: this.amount || ask.minimum}).replace(/[\d.,$ ]+$/, "")} <b>${this.amount ? money(this.amount) : "–"}</b>
+        <span>${t("Touch an amount, or the chips that are pushed in")}</span></h3>
+      <div class="six">
+        ${six.map(
+          (cents) =>
+            html`<button type="button" class=${cents === this.amount ? "on" : ""} key=${cents} data-cents=${cents} onclick=${set(cents)}>
+              ${cents === ask.maximum && !sizes ? html`<small>${t("All in")}</small>` : cents === ask.minimum ? html`<small>${t("Smallest")}</small>` : null}
+              ${money(cents)}
+            </button>`,
+        )}
+      </div>
+      <div class="chiprow">
+        ${kinds
+          .slice(-ROOM_FOR_CHIPS)
+          .reverse()
+          .map(
+            (cents) =>
+              html`<button type="button" key=${cents} aria-label="+${money(cents)}" onclick=${set((this.amount || 0) + cents)}>${pile(cents)}<small>${money(cents)}</small></button>`,
+          )}
+        ${
+          this.isTyping
+            ? html`<label class="typed"><span class="hidden">${t("Amount")}</span><input type="text" inputmode="decimal" onchange=${type} /></label>`
+            : html`<button type="button" onclick=${() => {
+                this.isTyping = true;
+                this.redraw();
+              }}>${t("Type")}</button>`
+        }
+        <button type="button" onclick=${() => {
+          this.amount = 0;
+          this.redraw();
+        }}>${t("Clear")}</button>
+      </div>
+    </div>`;
+  }
+
+  /** A chip is picked up once, and laid on as many spots as it takes. */
+  betting() {
+    const asks = this.recorded.filter((option) => option.spot).flatMap((option) => moneyAsk(option) ?? []);
+    const [least, most] = [Math.min(...asks.map((ask) => ask.minimum)), Math.max(...asks.map((ask) => ask.maximum))];
+    const kinds = CHIPS.map(([cents]) => cents)
+      .filter((cents) => cents <= most && asks.some((ask) => cents % ask.step === 0))
+      .slice(-7)
+      .reverse();
+    if (!this.chip) this.chip = kinds.find((cents) => cents >= least) ?? kinds[0] ?? 0;
+    const back = this.recorded.filter(
+      (option) => option.purpose === "withdraw" && (!this.place || option.recorded === this.place),
+    );
+    return html`<div class="amts" key="betting">
+      <h3>${t("Chip in hand")} <b>${money(this.chip)}</b><span>${t("Touch the spots where chips lie")}</span></h3>
+      <div class="six">
+        ${back.slice(0, 6).map((option) => html`<button type="button" key=${optionKey(option) + option.recorded} onclick=${() => this.give(option)}><small>${this.words(option)}</small></button>`)}
+      </div>
+      <div class="chiprow">
+        ${kinds.map(
+          (cents) =>
+            html`<button type="button" class=${cents === this.chip ? "on" : ""} key=${cents} aria-pressed=${String(cents === this.chip)}
+                aria-label=${money(cents)} onclick=${() => {
+                  this.chip = cents;
+                  this.redraw();
+                }}>${pile(cents)}<small>${money(cents)}</small></button>`,
+        )}
+      </div>
+    </div>`;
+  }
+
+  /** What to hand out and what to take in, place by place. @param {Scene} scene */
+  toPay(scene) {
+    return html`<div class="tiles" key="pay" aria-label=${t("What to pay and take")}>
+      ${this.foretold.map((/** @type {any} */ each) => {
+        const seat = scene.table.seats.find(({place}) => place === each.place);
+        const isDone = this.paid.has(each.place);
+        const cents = each.gets || Math.abs(each.pays - each.takes);
+        const words = each.gets
+          ? t("Push {amount}", {amount: money(each.gets)})
+          : each.pays > each.takes
+            ? t("Pay {amount}", {amount: money(each.pays)})
+            : each.takes
+              ? t("Take {amount}", {amount: money(each.takes)})
+              : t("Leave it");
+        const tick = () => {
+          this.paid.add(each.place);
+          this.redraw();
+        };
+        return html`<button type="button" class=${"tile" + (isDone ? " done" : "")} key=${each.place} onclick=${tick}>
+          <b class="no">${each.place}</b><i>${seat?.name ?? ""}</i>
+          ${cents ? pile(cents) : null}
+          <strong class=${each.pays || each.gets ? "pays" : "takes"}>${isDone ? t("Done") : words}</strong>
+        </button>`;
+      })}
+    </div>`;
+  }
+
+  /** Everybody at the table, with what they do next or did last. @param {Scene} scene */
+  tiles(scene) {
+    const wholes = this.acts.filter(isWhole);
+    if (wholes.length > 2)
+      return html`<div class="tiles" key="acts">
+        ${wholes.map(
+          (
+            option,
+          ) => html`<button type="button" class=${"tile act " + lookOf(option)} key=${optionKey(option)} data-command=${option.command} onclick=${() => this.give(option)}>
+          <strong>${this.sure(option) ?? (option.label || plain(option.words_here || option.words))}</strong>${option.costs ? html`<small>${money(option.costs)}</small>` : null}
+        </button>`,
+        )}
+      </div>`;
+    return html`<div class="tiles" key="tiles">
+      ${scene.table.seats.map(
+        (
+          seat,
+        ) => html`<button type="button" class=${"tile" + (scene.awaited.includes(seat.place) ? " awaited" : "")} key=${seat.place}
+            onclick=${() => this.choose(seat.place)}>
+          <b class="no">${seat.place}</b><i>${seat.name}</i>
+          <strong>${scene.awaited.includes(seat.place) ? t("Decides") : ""}</strong>
+        </button>`,
+      )}
+    </div>`;
+  }
+
+  /** Is it asked once more? @param {Option} option */
+  sure(option) {
+    return this.armed === optionKey(option) + option.recorded ? String(option.warning ?? t("Really?")) : null;
+  }
+
+  /** Two boxes over the one next step. */
+  steps() {
+    const {words, small, go} = this.next();
+    const totals = hasChips(this.foretold) && !this.place && !this.toName ? this.totals() : null;
+    const main = this.hit
+      ? this.acts.filter((option) => !["hit", "stand"].includes(option.purpose))
+      : this.acts.filter((option) => isWhole(option) && option.purpose !== "all_in");
+    const wholes = this.place && this.affairs.length ? this.affairs.filter(isWhole) : main;
+    const others = this.course.filter((each) => !each.is_next && isWhole(each)).slice(0, 2);
+    const boxes = [...wholes.slice(0, 2), ...others].slice(0, 2);
+    return [
+      totals ??
+        boxes.map(
+          (
+            option,
+          ) => html`<button type="button" class=${"sec " + lookOf(option)} key=${"sec" + optionKey(option) + option.recorded}
+              data-command=${option.command} disabled=${this.isBusy} onclick=${() => this.give(option, most(option))}>
+            ${this.sure(option) ?? (option.label || this.words(option))}
+            ${option.costs ? html`<small>${money(option.costs)}</small>` : null}
+          </button>`,
+        ),
+      totals || boxes.length > 1
+        ? null
+        : Array.from({length: 2 - boxes.length}, (_, index) => html`<span class="sec off" key=${"off" + index} />`),
+      html`<button type="button" class=${"big" + (go ? "" : " off")} key="big" disabled=${!go || this.isBusy} onclick=${() => go?.()}>
+        ${words}${small ? html`<small>${small}</small>` : null}
+      </button>`,
+    ];
+  }
+
+  totals() {
+    const sum = (/** @type {string} */ field) =>
+      this.foretold.reduce((/** @type {number} */ all, /** @type {any} */ each) => all + (each[field] ?? 0), 0);
+    const [pays, takes, gets] = [sum("pays"), sum("takes"), sum("gets")];
+    const cell = (/** @type {string} */ name, /** @type {number} */ cents) =>
+      html`<span><small>${name}</small><b>${money(cents)}</b></span>`;
+    return html`<div class="info" key="totals">
+      ${gets ? cell(t("Push"), gets) : [cell(t("Pay"), pays), cell(t("Take"), takes), cell(t("Tray"), takes - pays)]}
+    </div>`;
+  }
+
+  /** Touch what is wrong: then only what can be wrong with it is listed. @param {Scene} scene */
+  sheet(scene) {
+    const place = Number(/^place (\d+)$/.exec(this.wrong)?.[1] ?? 0);
+    const isAbout = (/** @type {Option} */ option) =>
+      !this.wrong ||
+      (place
+        ? (option.fixed.seat ?? option.fixed.box ?? option.fixed.area ?? option.place) === place ||
+          (option.fixed.facts ?? []).some((/** @type {any} */ fact) => fact.place === place || fact.other === place)
+        : new RegExp(
+            {
+              burn: "burn",
+              board: "flop|turn|river|card",
+              shoe: "shuffl|foreign|excess|short|card|deck",
+              dealer: "dealer",
+            }[this.wrong] ?? "",
+            "i",
+          ).test(option.words));
+    return html`<section class="wrong-sheet" key="wrong" aria-label=${t("Something went wrong")}>
+      <p class="touch-it">${this.wrong ? t("Touched: {what}", {what: this.wrong}) : t("Touch on the table what lies wrong, or find it here.")}
+        <button type="button" onclick=${() => this.somethingWrong()}>${t("Nothing is wrong, play on")}</button></p>
+      <trouble-sheet key="trouble" seq=${scene.seq} options=${this.offered.filter((option) => option.group === "irregularity").filter(isAbout)}
+          course=${this.course} socket=${this.socket} isLive=${this.isLive} ongive=${(/** @type {Told} */ event) => {
+            this.isWrong = false;
+            this.pass(event);
+          }} />
+    </section>`;
+  }
+}
+customElements.define("real-console", RealConsole);
+
+/** @param {string} word @param {number} number */
+function decides(word, number) {
+  if (word === "box") return t("Box {number} decides", {number});
+  return word === "area" ? t("Area {number} decides", {number}) : t("Seat {number} decides", {number});
+}
+
+/** The same for somebody else. @param {Option} option @param {number} place @returns {Option} */
+function moved(option, place) {
+  const name = ["seat", "box", "area"].find((each) => each in option.fixed);
+  const words = option.words.replace(/^(\D*)\d+/, `$1${place}`);
+  return {...option, words, place, recorded: place, fixed: name ? {...option.fixed, [name]: place} : option.fixed};
+}

@@ -1,0 +1,269 @@
+// The table as the dealer stands at it: place 1 at the left hand, numbers clockwise, everything upright. Never a mirror of the players' felt.
+import {html} from "../core/draw.js";
+import {money} from "../core/words/say.js";
+import {t} from "../core/words/words.js";
+import {placesOf} from "./knows.js";
+import {betOn, fitted} from "./common.js";
+import {chips} from "../elements/felt/chip-stack.js";
+import {cards} from "../elements/felt/playing-card.js";
+
+/** @typedef {import("../core/types.js").Scene} Scene */
+/** @typedef {import("../core/types.js").Option} Option */
+/** What the dock has in hand, and what a touch does. @typedef {{place: number, named: string[], lying: Record<string, string[]>, goal: string, ghost: number, told: Record<number, {pays: number, takes: number, gets?: number}>, isWrong: boolean, choose: (place: number) => void, bet: (option: Option) => void, wrong: (what: string) => void}} Hands */
+
+const HUES = ["#5d6f3a", "#6a5d9c", "#4a6aa3", "#8f6b2e", "#9a4b55", "#7d5068", "#3f6f8f", "#4f7d73"];
+// Per cent of a stage of 1180 by 536: the plate, its cards, its bet.
+const SEATS = [
+  [250, 480, 268, 424, 352, 408],
+  [96, 380, 206, 368, 300, 356],
+  [88, 240, 198, 236, 292, 240],
+  [190, 104, 252, 162, 342, 186],
+  [424, 42, 424, 100, 470, 158],
+  [756, 42, 756, 100, 710, 158],
+  [990, 104, 928, 162, 838, 186],
+  [1092, 240, 982, 236, 888, 240],
+  [1084, 380, 974, 368, 880, 356],
+  [930, 480, 912, 424, 828, 408],
+];
+const HOUSE_SPOTS = /** @type {Record<string, [string, string][][]>} */ ({
+  "mbs-freebet": [
+    [
+      ["pair", "Pair"],
+      ["busted", "Bust"],
+      ["pot_of_gold", "Gold"],
+    ],
+    [["main", "Wager"]],
+  ],
+  "rws-multilink": [
+    [
+      ["ante", "Ante"],
+      ["progressive", "Jackpot"],
+      ["bonus", "Bonus"],
+    ],
+    [
+      ["flop", "Flop"],
+      ["turn", "Turn"],
+      ["river", "River"],
+    ],
+  ],
+});
+const STREETS = ["Pre-flop", "Flop", "Turn", "River", "Showdown"];
+
+/** @param {number} x @param {number} y */
+const at = (x, y) => ({"--x": `${(x / 11.8).toFixed(2)}%`, "--y": `${(y / 5.36).toFixed(2)}%`});
+
+/** @param {Scene} scene @param {Hands} hands */
+export function realFelt(scene, hands) {
+  const {view, table} = scene;
+  const isPoker = Boolean(view.seats);
+  const state = hands.isWrong ? " held" : "";
+  return html`<div class="real-felt ${isPoker ? "oval" : "bow"}${state}" data-game=${table.game} key="felt">
+    <div class="rim" aria-hidden="true" />
+    ${isPoker ? pokerTable(scene, hands) : houseTable(scene, hands)}
+    ${spot(hands, "shoe", "shoe", at(isPoker ? 420 : 330, isPoker ? 462 : 486), html`<i /><span>${left(scene)}</span>`)}
+    <div class="tray" style=${at(590, isPoker ? 478 : 506)} aria-hidden="true"><i /><i /><i /><i /><i /><i /><i /><i /></div>
+    ${spot(hands, "burn", "burnt", at(isPoker ? 758 : 850, isPoker ? 460 : 480), html`<playing-card size="small" /><span>${t("Burnt")}</span>`)}
+  </div>`;
+}
+
+/** @param {Scene} scene */
+function left({view}) {
+  return view.cards_left === undefined ? t("Shoe") : t("{count} left", {count: view.cards_left});
+}
+
+/** What can be touched when it lies wrong. @param {Hands} hands @param {string} what @param {string} className @param {any} style @param {any} inside */
+function spot(hands, what, className, style, inside) {
+  const shape = "spot-on-felt " + className;
+  return hands.isWrong
+    ? html`<button type="button" class=${shape + " touchable"} key=${what} style=${style} data-what=${what}
+        onclick=${() => hands.wrong(what)}>${inside}</button>`
+    : html`<div class=${shape} key=${what} style=${style}>${inside}</div>`;
+}
+
+/** @param {Scene} scene @param {Hands} hands */
+function pokerTable(scene, hands) {
+  const {view} = scene;
+  const street = view.phase === "idle" ? -1 : view.marker === "SHOWDOWN" ? 4 : Math.max(0, view.betting_round - 1);
+  const pot = (view.pots ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.amount, 0);
+  const naming = hands.goal === "board" ? hands.named.filter((card) => card !== "??") : [];
+  const board = [...(view.board ?? []), ...naming];
+  return [
+    placesOf(scene).map((place) => {
+      const where = SEATS[(place.number - 1) % SEATS.length];
+      const seat = view.seats[place.number];
+      const isShowing = hands.goal === "hand" && hands.place === place.number;
+      const hand = isShowing ? hands.named : (seat?.cards ?? []);
+      const count = seat?.is_active || seat?.cards?.length ? seat.card_count : 0;
+      const ghost = hands.place === place.number ? hands.ghost : 0;
+      const due = hands.told[place.number];
+      return [
+        plate(scene, hands, place.number, at(where[0], where[1]), marks(view, place.number)),
+        count
+          ? html`<div class=${"hole" + (hand.length ? " up" : "")} key=${"hole" + place.number} style=${at(where[2], where[3])}>
+              ${cards(hand, {count})}
+              ${seat?.ranking ? html`<b class="tot">${t(seat.ranking.split(",")[0])}</b>` : null}
+            </div>`
+          : null,
+        ghost || seat?.bet
+          ? html`<div class=${"bet" + (ghost ? " ghost" : "")} key=${"bet" + place.number} style=${at(where[4], where[5])}>
+              ${chips(ghost || seat.bet)}
+            </div>`
+          : null,
+        due?.gets
+          ? html`<b class="due" key=${"due" + place.number} style=${at(where[4], where[5])}>${t("Push {amount}", {amount: money(due.gets)})}</b>`
+          : null,
+      ];
+    }),
+    pot ? html`<div class="potline" key="pot" style=${at(590, 156)}>${chips(pot)}</div>` : null,
+    spot(hands, "board", "community", at(590, 244), boardCards(board, 5, hands.goal === "board")),
+    html`<div class="streets" key="streets" style=${at(590, 330)} aria-hidden="true">
+      ${STREETS.map((name, index) => html`<span class=${index === street ? "on" : ""}>${t(name)}</span>`)}
+    </div>`,
+  ];
+}
+
+/** @param {string[]} lying @param {number} all @param {boolean} isGoal */
+function boardCards(lying, all, isGoal) {
+  return html`<span class="cards">
+    ${Array.from({length: Math.max(all, lying.length)}, (_, index) =>
+      index < lying.length
+        ? html`<playing-card card=${lying[index]} key=${index} />`
+        : html`<i class=${"slot" + (isGoal && index === lying.length ? " goal" : "")} key=${"s" + index} />`,
+    )}
+  </span>`;
+}
+
+/** @param {any} view @param {number} number */
+function marks(view, number) {
+  return view.button === number ? html`<b class="mark" title=${t("Button")}>D</b>` : null;
+}
+
+/** Somebody at a place, or a way to seat a guest there. @param {Scene} scene @param {Hands} hands @param {number} number @param {any} style @param {any} more */
+function plate(scene, hands, number, style, more = null) {
+  const seat = scene.table.seats.find((each) => each.place === number);
+  const chosen = hands.place === number ? " turn" : "";
+  const touch = () => (hands.isWrong ? hands.wrong(`place ${number}`) : hands.choose(number));
+  const word = scene.table.place_word;
+  if (!seat)
+    return html`<button type="button" class=${"free" + chosen} key=${"plate" + number} style=${style} data-place=${number}
+        onclick=${touch}>+ ${emptyPlace(word, number)}</button>`;
+  const held = placesOf(scene)[number - 1].chips;
+  const isOut = scene.view.seats && scene.round && !scene.view.seats[number]?.is_active;
+  return html`<button type="button" class=${"pod" + chosen + (isOut ? " out" : "")} key=${"plate" + number} style=${style}
+      data-place=${number} aria-pressed=${String(hands.place === number)} onclick=${touch}>
+    <span class="ava" style=${{"--hue": HUES[number % HUES.length]}}>${number}</span>
+    <span class="whom"><i>${seat.name}</i>${held === null ? null : html`<b style=${fitted(money(held))}>${money(held)}</b>`}</span>
+    ${more}
+  </button>`;
+}
+
+/** @param {string} word @param {number} number */
+function emptyPlace(word, number) {
+  if (word === "box") return t("Box {number}", {number});
+  return word === "area" ? t("Area {number}", {number}) : t("Seat {number}", {number});
+}
+
+/** @param {Scene} scene @param {Hands} hands */
+function houseTable(scene, hands) {
+  const {view, table} = scene;
+  const count = table.places;
+  const rows = HOUSE_SPOTS[table.game] ?? [];
+  const dealer = [...(view.dealer ?? []), ...(hands.lying.dealer ?? [])];
+  const board = view.board
+    ? [...view.board, ...(hands.goal === "board" ? hands.named.filter((card) => card !== "??") : [])]
+    : null;
+  return [
+    placesOf(scene).map(({number}) => {
+      const across = count > 1 ? (number - 1) / (count - 1) : 0.5;
+      const x = 92 + across * 996;
+      const off = (x - 590) / 498;
+      return html`<div class="ar" key=${"place" + number} style=${at(x, 40 + 120 * off * off)}>
+        ${plate(scene, hands, number, {})}
+        ${rows.map((row, index) => html`<div class="row" key=${"row" + index}>${row.map(([key, name]) => houseSpot(scene, hands, number, key, name))}</div>`)}
+        ${handsAt(scene, hands, number)}
+        ${due(hands.told[number])}
+      </div>`;
+    }),
+    board ? spot(hands, "board", "community", at(640, 410), boardCards(board, 5, hands.goal === "board")) : null,
+    spot(
+      hands,
+      "dealer",
+      "dealers",
+      at(board ? 360 : 590, board ? 410 : 420),
+      html`<span class="cards">
+        ${cards(dealer, {count: Math.max(view.dealer_count ?? 0, dealer.length)})}
+        ${dealer.length ? null : html`<i class="slot" />`}
+      </span>${view.dealer_total ? html`<b class="tot">${view.dealer_total}</b>` : null}`,
+    ),
+  ];
+}
+
+/** @param {{pays: number, takes: number} | undefined} told */
+function due(told) {
+  if (!told) return null;
+  if (!told.pays && !told.takes) return html`<b class="due quiet" key="due">${t("Leave it")}</b>`;
+  return html`<b class=${"due" + (told.pays ? " pays" : " takes")} key="due">
+    ${told.pays ? t("Pay {amount}", {amount: money(told.pays)}) : t("Take {amount}", {amount: money(told.takes)})}
+  </b>`;
+}
+
+/** Where chips lie before the cards: a touch lays the chip in hand there. @param {Scene} scene @param {Hands} hands @param {number} number @param {string} key @param {string} name */
+function houseSpot(scene, hands, number, key, name) {
+  const cents = betAt(scene.view, number, key);
+  const option = betOn({...scene, options: scene.options.filter((each) => each.recorded === number)}, number, key);
+  const shape = ["sq", key === "main" || key === "ante" ? "ci" : "", cents ? "has" : "", option ? "can" : ""].join(" ");
+  const inside = cents ? chips(cents, t(name), 1) : html`<span>${t(name)}</span>`;
+  return option && !hands.isWrong
+    ? html`<button type="button" class=${shape} key=${key} data-spot=${key} data-place=${number}
+        aria-label="${t(name)} ${number}" onclick=${() => hands.bet(option)}>${inside}</button>`
+    : html`<div class=${shape} key=${key + "-"} data-spot=${key}>${inside}</div>`;
+}
+
+/** @param {any} view @param {number} number @param {string} key */
+function betAt(view, number, key) {
+  const area = view.areas?.[number];
+  if (area) {
+    const lying = key === "main" ? area.wagers : area.sides.filter((/** @type {any} */ each) => each.bet === key);
+    return lying.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.amount, 0);
+  }
+  return view.boxes?.[number]?.bets?.[key] ?? 0;
+}
+
+/** @param {Scene} scene @param {Hands} hands @param {number} number */
+function handsAt({view}, hands, number) {
+  const box = view.boxes?.[number];
+  if (box?.card_count)
+    return html`<div class="hand" key="hand">
+      ${cards(box.cards, {count: box.card_count})}
+      ${box.status && box.status !== "playing" ? html`<b class="tot">${t(box.status.replace(/_/g, " "))}</b>` : null}
+    </div>`;
+  const lying = hands.lying[`area ${number}`];
+  const played = [...(view.areas?.[number]?.hands ?? []), ...(lying ? [{number: -1, cards: lying, total: ""}] : [])];
+  const isGoal = hands.goal === `area ${number}`;
+  if (!played.length && !isGoal) return null;
+  return html`<div class="hands" key="hands">
+    ${played.map(
+      (/** @type {any} */ each) =>
+        html`<div class="hand" key=${each.number}>
+          ${cards(each.cards)}${each.total ? html`<b class="tot">${each.is_blackjack ? "BJ" : each.total}</b>` : null}
+        </div>`,
+    )}
+    ${isGoal ? html`<i class="slot goal" key="goal" />` : null}
+  </div>`;
+}
+
+/** Does somebody at this place still play in the Round? @param {Scene} scene @param {number} place */
+export function playsAt({view}, place) {
+  return !view.seats || Boolean(view.seats[place]?.is_active);
+}
+
+/** Where a single card goes that the plan names no place for. @param {Scene} scene */
+export function cardGoesTo({view}) {
+  if (!view.areas) return "board";
+  return view.next_card_to ? `area ${view.next_card_to}` : "dealer";
+}
+
+/** A raise by the pot, where there is one. @param {Scene} scene */
+export function potRaise({view}) {
+  return view.pot ? view.pot + (view.turn?.to_call ?? 0) + (view.current_bet ?? 0) : 0;
+}

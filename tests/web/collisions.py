@@ -1,0 +1,283 @@
+"""Recorded states of every felt at their worst, and what lies over something else, is cut or sticks out.
+
+No house is asked for anything but the page itself: the states are drawn straight into the layouts.
+"""
+
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.web.felts import scene
+
+Scene = dict[str, Any]
+
+# The felts of the mock-ups: desktop, a tablet both ways, phones both ways.
+SHAPES = {
+    "desk": (1108, 724),
+    "tablet": (820, 952),
+    "tablet-wide": (1180, 644),
+    "phone": (390, 584),
+    "small-phone": (360, 480),
+    "landscape": (844, 322),
+}
+FORTUNE = 1_248_000_00
+LONG_NAMES = ("Bartholomew Fitzgerald", "Priya Raghunathan-Iyer", "Wen", "Maximiliane von Thurn", "Li")
+
+_DRAW = """async ({scene, tag}) => {
+  await import("/layouts/index.js");
+  await (await import("/core/late.js")).fetched(tag);
+  document.querySelector("floor-app").style.display = "none"; // the pictures of cards and chips stay
+  document.querySelector("#felt-host")?.remove();
+  const host = document.createElement("div");
+  host.id = "felt-host";
+  host.style = "position: fixed; inset: 0";
+  const felt = document.createElement(tag);
+  felt.className = "layout";
+  felt.style = "width: 100%; height: 100%; aspect-ratio: auto";
+  felt.scene = scene;
+  host.append(felt);
+  document.body.append(host);
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  for (let count = 0; count < 3; count += 1) await frame();
+}"""
+
+# What a person looks at. Cards of one fan are one box, and so are chips and their amount.
+_THINGS = (
+    ".cards, .plate, .said, .gain, .tag, .mark, .total, .pot, .street .marker, .handname, .potwon,"
+    " chip-stack, .spot, .res, .free, .head, .meter, .shoe, .discards, .tray, .flag, .status, .back,"
+    " .markers, .exposed, .standing, .cap, .made, .ava, .note, .outcome, .cell-sum, .mini-hand, .house-notice"
+)
+
+_LOOK = Path(__file__).with_suffix(".js").read_text()
+
+
+def collisions(page: Page, game: str, shape: str, what: Scene) -> list[str]:
+    width, height = SHAPES[shape]
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(_DRAW, {"scene": what, "tag": f"{game}-layout"})
+    found: list[str] = page.evaluate(_LOOK, _THINGS)
+    return found
+
+
+def _people(found: Scene, places: int, own: int | None, ids: dict[int, str]) -> None:
+    """Everybody sits, with long and short names; you at `own`, or on the rail."""
+    found["table"] |= {"places": places}
+    found["table"]["seats"] = [
+        {
+            "place": place,
+            "player": ids[place],
+            "name": LONG_NAMES[place % len(LONG_NAMES)],
+            "is_bot": False,
+            "is_away": False,
+            "is_connected": place % 4 != 0 or place == own,
+            "is_leaving": False,
+        }
+        for place in range(1, places + 1)
+    ]
+    found["you"] |= {"place": own, "id": ids[own] if own else "rail", "name": "Linnea"}
+
+
+# Poker
+
+
+def poker(own: int | None = 5) -> Scene:
+    """Ten seats with a fortune each, all of it on the table, in three pots and in front of them."""
+    found = deepcopy(scene("poker"))
+    ids = {place: f"player-{place}" for place in range(1, 11)}
+    _people(found, 10, own, ids)
+    view = found["view"]
+    one = view["seats"]["5"]
+    seat = {
+        "chips": FORTUNE,
+        "bet": FORTUNE,
+        "is_in": True,
+        "is_active": True,
+        "is_all_in": False,
+        "card_count": 2,
+    }
+    view["seats"] = {
+        str(place): one
+        | seat
+        | {
+            "player": ids[place],
+            "cards": ["Qh", "Td"] if place == own else [],
+            "missed": ["big"],
+            "due": 15_00,
+        }
+        for place in ids
+    }
+    pot = {"amount": FORTUNE, "eligible": [1, 2, 3]}
+    view |= {"pots": [pot, pot, pot], "pot": 3 * FORTUNE, "board": ["5d", "2s", "Ad", "Kh", "9c"]}
+    view |= {"button": 9, "small_blind_seat": 10, "big_blind_seat": 1, "own_seat": own}
+    said = ("raises to $1,248,000", "calls $1,248,000", "checks", "bets $1,248,000")
+    found["said"] = {str(place): said[place % 4] for place in ids}
+    return found | {"outcome": None, "awaited": [own or 5]}
+
+
+def showdown(own: int | None = 5, shows: tuple[int, ...] = tuple(range(1, 11)), pots: int = 1) -> Scene:
+    """The end: who shows lies open, everybody has won or lost a fortune."""
+    found = poker(own)
+    view = found["view"]
+    hands = ("Full house, queens over tens", "Three of a kind, queens", "Two pair, aces and kings")
+    for place in range(1, 11):
+        is_open = place in shows or place == own
+        view["seats"][str(place)] |= {
+            "bet": 0,
+            "is_active": is_open,
+            "cards": ["Qs", "Th"] if is_open else [],
+            "ranking": hands[place % 3] if is_open else "",
+            "missed": [],
+            "due": 0,
+        }
+    winner = shows[0]
+    won = [
+        {
+            "name": "Main Pot" if not n else "Side Pot",
+            "pot": n,
+            "amount": FORTUNE,
+            "rake": 0,
+            "won": {str(shows[n]): FORTUNE},
+        }
+        for n in range(pots)
+    ]
+    nets = {str(place): -FORTUNE if place % 2 else -40_00 for place in range(1, 11)}
+    nets |= {str(place): FORTUNE for place in shows[:pots]}
+    view |= {"pots": [], "pot": 0, "phase": "showdown", "marker": "SHOWDOWN"}
+    found["outcome"] = {
+        "nets": nets,
+        "hands": {str(place): hands[place % 3] for place in shows},
+        "wins": {str(place): FORTUNE for place in shows[:pots]} if pots > 1 else {str(winner): FORTUNE},
+        "pots": won,
+        "spots": {},
+        "rake": 0,
+        "shown": {},
+    }
+    return found | {"awaited": [], "options": []}
+
+
+# Multi-Link
+
+
+def multilink(own: int | None = 3, is_over: bool = False) -> Scene:
+    found = deepcopy(scene("multilink"))
+    ids = {place: f"player-{place}" for place in range(1, 7)}
+    _people(found, 6, own, ids)
+    view = found["view"]
+    bets = dict.fromkeys(("flop", "turn", "river", "ante", "bonus", "progressive"), FORTUNE)
+    view["chips"] = {str(place): FORTUNE for place in ids}
+    view["names"] = {str(place): ids[place] for place in ids}
+    view["boxes"] = {
+        str(place): {
+            "player": ids[place if place != 2 else 1],
+            "bets": bets,
+            "status": "folded" if place == 4 else "in",
+            "has_decided": True,
+            "card_count": 2,
+            "cards": ["Qh", "Td"] if place == own or is_over else [],
+        }
+        for place in ids
+    }
+    view |= {
+        "board": ["6s", "Jc", "Ah", "9d", "2c"],
+        "dealer": ["Ks", "Kd"] if is_over else [],
+        "dealer_count": 2,
+    }
+    view |= {
+        "jackpot": FORTUNE,
+        "is_jackpot_open": True,
+        "you": ids[own] if own else "rail",
+        "to_decide": own,
+    }
+    found["outcome"] = None
+    if is_over:
+        spots = {f"{place}/{bet}": FORTUNE if place % 2 else -FORTUNE for place in ids for bet in bets}
+        nets = {str(place): FORTUNE if place % 2 else -FORTUNE for place in ids}
+        hands = {str(place): "Full house, queens over tens" for place in ids}
+        found["outcome"] = {
+            "nets": nets, "spots": spots, "hands": hands, "wins": {}, "pots": [], "rake": 0, "shown": {},
+        }  # fmt: skip
+        for box in view["boxes"].values():
+            box["bets"] = {}
+    return found | {"awaited": [own] if own else []}
+
+
+# Free Bet
+
+_SPLIT = (["8s", "Kd"], ["8h", "2c", "3d", "5h"], ["8d", "Tc", "2h"], ["8c", "2h", "Ah", "3c", "4d"])
+
+
+def freebet(own: int | None = 4, hands: int = 4, phase: str = "playing", is_over: bool = False) -> Scene:
+    """Every area with as many hands, a fortune on every spot, and two who back each of them."""
+    found = deepcopy(scene("freebet"))
+    ids = {place: f"player-{place}" for place in range(1, 8)}
+    _people(found, 7, own, ids)
+    view = found["view"]
+    view["players"] = {
+        str(place): {"name": ids[place], "chips": FORTUNE, "is_absent": False} for place in ids
+    }
+
+    def hand(place: int, number: int) -> dict[str, Any]:
+        cards = _SPLIT[number] if hands > 1 else ["8s", "Kd"]
+        stakes = [{"place": place, "has_wager": True, "added": FORTUNE, "markers": 1}]
+        return {
+            "number": number, "cards": cards, "total": 18, "is_soft": number == 1, "is_split": hands > 1,
+            "is_doubled": number == 0, "is_blackjack": False, "stakes": [] if is_over else stakes,
+            "status": ("stood", "bust", "playing", "waiting")[number],
+        }  # fmt: skip
+
+    def area(place: int) -> dict[str, Any]:
+        behind = [other % 7 + 1 for other in (place, place + 1)] if hands < 4 else [place % 7 + 1]
+        wagers = [
+            {"place": each, "amount": FORTUNE, "is_live": True, "markers": 0} for each in (place, *behind)
+        ]
+        sides = [{"bet": bet, "place": place, "amount": FORTUNE} for bet in ("pair", "busted", "pot_of_gold")]
+        insured = [{"place": place, "amount": FORTUNE}] if phase == "insurance" else []
+        return {
+            "controller": place, "wagers": [] if is_over else wagers, "sides": [] if is_over else sides,
+            "insurances": insured, "hands": [hand(place, number) for number in range(hands)],
+        }  # fmt: skip
+
+    view["areas"] = {str(place): area(place) for place in ids}
+    view |= {
+        "phase": phase,
+        "in_play": [own or 4, 2 if hands > 2 else 0] if hands else None,
+        "own_place": own,
+    }
+    view |= {"dealer": ["6c", "9d", "7h"] if is_over else ["6c"], "dealer_total": 22 if is_over else 6}
+    found["outcome"] = None
+    if is_over:
+        spots = {
+            f"{place}/{place}/hand/{n}": FORTUNE if n % 2 else -FORTUNE for place in ids for n in range(4)
+        }
+        spots |= {
+            f"{place}/{place}/{bet}": FORTUNE for place in ids for bet in ("pair", "busted", "pot_of_gold")
+        }
+        nets = {str(place): FORTUNE if place % 2 else -FORTUNE for place in ids}
+        found["outcome"] = {
+            "nets": nets, "spots": spots, "hands": {}, "wins": {}, "pots": [], "rake": 0, "shown": {},
+        }  # fmt: skip
+    return found | {"awaited": [own] if own else []}
+
+
+STATES: dict[str, list[tuple[str, Scene]]] = {
+    "poker": [
+        *((f"a fortune in every bet, you at {own}", poker(own)) for own in (1, 3, 5, 7, 9, 10, None)),
+        *((f"ten seats show, you at {own}", showdown(own)) for own in (1, 4, 5, 8, 10, None)),
+        *((f"three show, you at {own}", showdown(own, (2, 6, 9))) for own in (1, 5, 9)),
+        *((f"{pots} pots won", showdown(5, (2, 6, 9, 5), pots)) for pots in (2, 3, 4)),
+    ],
+    "multilink": [
+        *((f"a fortune on every spot, you at {own}", multilink(own)) for own in (1, 2, 3, 6, None)),
+        *((f"settled, you at {own}", multilink(own, is_over=True)) for own in (1, 4, 6, None)),
+    ],
+    "freebet": [
+        *((f"four hands, you at {own}", freebet(own)) for own in (1, 2, 3, 4, 5, 6, 7, None)),
+        *((f"one hand, you at {own}", freebet(own, hands=1)) for own in (1, 4, 7, None)),
+        *((f"bets, you at {own}", freebet(own, hands=0, phase="betting")) for own in (1, 4, 7, None)),
+        *((f"insurance, you at {own}", freebet(own, hands=1, phase="insurance")) for own in (1, 4, 7)),
+        *((f"settled, you at {own}", freebet(own, is_over=True)) for own in (1, 4, 7)),
+        *((f"one hand settled, you at {own}", freebet(own, hands=1, is_over=True)) for own in (1, 4, 7)),
+    ],
+}

@@ -1,0 +1,156 @@
+"""Evenings at real tables, dealt by staff alone through the console: guests, unknown cards, mistakes."""
+
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Floor
+from tests.web.house import HouseProcess
+from tests.web.real import RealDealer, open_console
+from tests.web.staff import open_table
+
+ROUNDS = 6
+GAMES = ("rws-poker@7", "mbs-freebet@3", "rws-multilink@3")
+
+
+def is_proved(house: HouseProcess) -> None:
+    """The journal alone proves every chip of the evening."""
+    command = [sys.executable, "-m", "croupier", "audit", "--config", str(house.config)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("edition", GAMES)
+def test_an_evening_is_dealt_by_staff_alone(
+    floor: Floor, house: HouseProcess, staff: dict[str, str], edition: str
+) -> None:
+    table = open_table(floor, staff["manager"], edition, is_physical=True, bots=0)
+    page = floor.page(size="desktop", name=staff["dealer"])
+    page.set_viewport_size({"width": 1180, "height": 820})
+    open_console(page, table)
+    dealer = RealDealer(page, seed=7)
+    for place in (1, 2, 4, 5):
+        dealer.seat(place)
+    for count in range(ROUNDS):
+        dealer.deal_round()
+        if count == 1:
+            dealer.sends_home(2)
+            dealer.seat(3)
+    manager = floor.page(name=staff["manager"])
+    line = manager.context.request.get(f"/api/tables/{table}").json()
+    assert line["rounds"] >= ROUNDS
+    is_proved(house)
+
+
+@pytest.fixture
+def poker(floor: Floor, staff: dict[str, str]) -> RealDealer:
+    """Nine guests at a table of Poker, and a dealer with a tablet."""
+    table = open_table(floor, staff["manager"], "rws-poker@7", is_physical=True, bots=0)
+    page = floor.page(name=staff["dealer"])
+    page.set_viewport_size({"width": 1180, "height": 820})
+    open_console(page, table)
+    dealer = RealDealer(page, seed=1)
+    for place in range(1, 10):
+        dealer.seat(place)
+    dealer.touches = 0
+    return dealer
+
+
+def _blinds_and_deal(dealer: RealDealer) -> None:
+    for words in ("Shuffle", "blinds", "small blind", "big blind", "Deal the hole cards"):
+        expect(dealer.page.locator(".big")).to_contain_text(words, ignore_case=True)
+        dealer.touch(".big:enabled")
+
+
+def _does(dealer: RealDealer, *commands: str) -> None:
+    for command in commands:
+        dealer.touch(f".sec[data-command='{command}']:enabled")
+
+
+def _names(dealer: RealDealer, *cards: str) -> None:
+    for card in cards:
+        dealer.touch(f".k[data-card='{card}']:enabled")
+
+
+def test_a_round_of_poker_with_nine_seats_takes_few_touches(poker: RealDealer) -> None:
+    """34: it took 54 keystrokes for cards without amounts. No Hole Card is entered until it is shown."""
+    _blinds_and_deal(poker)
+    _does(poker, *["Fold"] * 6, "Call", "Call", "Check")
+    _names(poker, "Ts", "Js", "2d")
+    _does(poker, *["Check"] * 3)
+    _names(poker, "3d")
+    _does(poker, *["Check"] * 3)
+    _names(poker, "4h")
+    _does(poker, *["Check"] * 3)
+    poker.touch(".big:enabled")
+    _names(poker, "As", "Ks")
+    _does(poker, "MuckHand", "MuckHand")
+    expect(poker.page.locator(".info")).to_contain_text("Push")
+    poker.touch(".big:enabled")
+    expect(poker.page.locator(".tbox")).to_contain_text("Between Rounds")
+    assert poker.touches <= 35
+
+
+def test_a_misread_card_is_taken_back_and_named_again(poker: RealDealer) -> None:
+    _blinds_and_deal(poker)
+    _does(poker, *["Fold"] * 6, "Call", "Call", "Check")
+    _names(poker, "Ts", "Js", "2h")
+    board = poker.page.locator(".community playing-card")
+    expect(board).to_have_count(3)
+    poker.touch(".take-back:enabled")
+    expect(board).to_have_count(0)
+    _names(poker, "Ts", "Js", "2d")
+    expect(board.last).to_have_attribute("data-card", "2d")
+    expect(poker.page.locator(".k[data-card='2d']")).to_have_count(0)
+
+
+def test_amounts_by_chips_and_keys(poker: RealDealer) -> None:
+    """The chips that are pushed in add up; f folds, c calls, z takes back, cards are rank then suit."""
+    _blinds_and_deal(poker)
+    page = poker.page
+    page.locator(".chiprow button", has_text="$25").click()
+    page.locator(".chiprow button", has_text="$5").first.click()
+    expect(page.locator(".bet.ghost")).to_contain_text("$30")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tbox .no")).to_have_text("5")
+    page.keyboard.press("f")
+    expect(page.locator(".tbox .no")).to_have_text("6")
+    page.keyboard.press("z")
+    expect(page.locator(".tbox .no")).to_have_text("5")
+    for _ in range(8):
+        page.keyboard.press("c")
+        page.locator(".dealer[data-waiting='0']").wait_for()
+        page.wait_for_timeout(60)
+    page.locator(".card-keys").wait_for()
+    page.keyboard.type("10s js2d", delay=20)
+    expect(page.locator(".community playing-card")).to_have_count(3)
+
+
+def test_what_lies_wrong_is_touched(poker: RealDealer) -> None:
+    _blinds_and_deal(poker)
+    page = poker.page
+    page.get_by_role("button", name="Something went wrong").click()
+    everything = page.locator(".trouble-button").count()
+    page.locator(".pod[data-place='4']").click()
+    expect(page.locator(".touch-it")).to_contain_text("4")
+    assert 0 < page.locator(".trouble-button").count() < everything
+    page.get_by_role("button", name="Nothing is wrong, play on").click()
+    expect(page.locator(".wrong-sheet")).to_have_count(0)
+
+
+def test_without_a_network_entries_are_kept_and_sent_in_order(floor: Floor, poker: RealDealer) -> None:
+    floor.expected.append("ERR_INTERNET_DISCONNECTED")
+    _blinds_and_deal(poker)
+    page = poker.page
+    page.context.set_offline(True)
+    expect(page.locator(".real-bar .link")).to_contain_text("No network")
+    for place in ("4", "5", "6"):
+        expect(page.locator(".tbox .no")).to_have_text(place)
+        page.keyboard.press("f")
+    expect(page.locator(".real-bar .link")).to_contain_text("3 entries wait")
+    page.context.set_offline(False)
+    expect(page.locator(".real-bar .link")).to_have_text("Live")
+    expect(page.locator(".pod.out")).to_have_count(3)
+    expect(page.locator(".tbox .no")).to_have_text("7")
