@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, TimeoutError
 
 from tests.patience import PATIENCE_S
+from tests.web.conftest import PASSWORD
 
 
 def open_console(page: Page, table: str) -> None:
@@ -27,6 +28,8 @@ class RealDealer:
         self.is_alone = True
         self.touches = self.named = 0
         self.rulings: list[str] = []
+        self.above: dict[str, str] = {}  # who comes to the table to rule, by position
+        self.side_bets = 0.0  # how often guests bet on more than they have to
 
     # People
 
@@ -36,6 +39,12 @@ class RealDealer:
         self.touches += 1
         self.touch(".big:enabled")
         self.page.locator(f".pod[data-place='{place}']").wait_for()
+
+    def sells(self, place: int, amount: str = "$500") -> None:
+        """More chips for somebody who sits there."""
+        self.touch(f".pod[data-place='{place}']")
+        self.page.locator(".real-dock .six button", has_text=amount).first.click()
+        self.touch(".big:enabled")
 
     def sends_home(self, place: int) -> None:
         self.touch(f".pod[data-place='{place}']")
@@ -82,6 +91,8 @@ class RealDealer:
             self.rule()
         elif seen["bets"] and self.is_alone:
             self.touch(seen["bets"][0])
+        elif seen["sides"] and self.is_alone and self.chance.random() < self.side_bets:
+            self.touch(self.chance.choice(seen["sides"]))
         elif seen["isHit"] and self.chance.random() < seen["eager"]:
             self.name_a_card()
         elif "MuckHand" in seen["boxes"] and self.chance.random() < 0.5:
@@ -123,11 +134,39 @@ class RealDealer:
             self.touch(f".k[data-card='{card}']:enabled", is_counted=False)
 
     def rule(self) -> None:
+        """Who has to decide comes to the tablet, if it is not the dealer."""
+        here = self.page.locator(".B ruling-here")
+        if here.locator("button.sign-here").count():
+            role = self.page.evaluate("() => document.querySelector('real-console').scene.decisions[0].role")
+            here.locator("button.sign-here").click()
+            here.get_by_label("Name").fill(self.above[role])
+            here.get_by_label("Password").fill(PASSWORD)
+            here.get_by_role("button", name="Sign in").click()
+            here.locator(".decision .do:enabled").first.wait_for()
         answer = self.page.locator(".B .decision .do:enabled").first
         with contextlib.suppress(TimeoutError):
             self.rulings.append(answer.inner_text(timeout=2_000))
             answer.click(timeout=2_000)
             self.page.locator(".B .sure:enabled").click(timeout=2_000)
+
+    def goes_wrong(self, command: str, words: str) -> None:
+        """Touched under *Something went wrong*, with the first answer to whatever is asked."""
+        page = self.page
+        page.get_by_role("button", name="Something went wrong").click()
+        page.locator(f".trouble-button[data-command='{command}']", has_text=words).first.click()
+        sheet = page.locator(".wrong-sheet .trouble-one")
+        if sheet.locator(".where-button").count():
+            sheet.locator(".where-button").first.click()
+        form = sheet.locator("option-form")
+        sheet.locator("option-form, .sure").first.wait_for()
+        if form.count():
+            for each in form.locator("input[type=text]:not([inputmode])").all():
+                each.fill("a chip rolled off the table")
+            for each in form.locator("fieldset").all():
+                each.locator("input[type=radio]").first.check()
+            form.locator("button[type=submit]:enabled").click()
+        sheet.locator(".sure:enabled").click()
+        page.locator(".wrong-sheet").wait_for(state="detached")
 
     def touch(self, what: str, is_counted: bool = True) -> None:
         """Where it is drawn; it may be gone by now."""
@@ -166,6 +205,7 @@ _LOOK = """() => {
     ruling: Boolean(document.querySelector(".B .decision")),
     isPad: Boolean(document.querySelector(".card-keys")),
     isHit,
+    canStrike: !real.named.length && Boolean(real.struck),
     eager: total && total < 12 ? 1 : total < 16 ? 0.5 : 0,
     isRaise: Boolean(real.raise) && !document.querySelector(".decision"),
     isStep: Boolean(real.step),
@@ -174,6 +214,12 @@ _LOOK = """() => {
     tiles: all(".tile.act").length,
     bets: all(".ar:has(.pod) .sq.ci.can:not(.has)").map(
       ({dataset}) => `.sq[data-place="${dataset.place}"][data-spot="${dataset.spot}"]`
+    ),
+    sides: all(".ar:has(.pod) .sq.can:not(.ci):not(.has)").map(
+      ({dataset}) => `.sq[data-place="${dataset.place}"][data-spot="${dataset.spot}"]`
+    ),
+    wrong: real.scene.options.filter((each) => each.group === "irregularity").map(
+      ({command, words}) => [command, words]
     ),
   };
 }"""

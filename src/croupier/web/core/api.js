@@ -17,11 +17,12 @@ export class Refused extends Error {
 
 /**
  * @param {string} method @param {string} path @param {unknown} [body] @param {Record<string, string>} [more] headers
+ * @param {RequestCredentials} [credentials] "omit" for who is not whose screen it is
  * @returns {Promise<any>}
  */
-export async function call(method, path, body, more = {}) {
+export async function call(method, path, body, more = {}, credentials = "same-origin") {
   /** @type {RequestInit} */
-  const request = {method, headers: {...more}, credentials: "same-origin"};
+  const request = {method, headers: {...more}, credentials};
   const headers = /** @type {Record<string, string>} */ (request.headers);
   if (method !== "GET") headers["X-Croupier"] = "1";
   if (body !== undefined) {

@@ -292,7 +292,7 @@ export class TableSocket extends EventTarget {
 }
 
 /** What staff write down carries the place of who decides. @param {import("../types.js").Option} option @param {Record<string, any>} values */
-function asCommand({command, fixed, recorded}, values) {
+export function asCommand({command, fixed, recorded}, values) {
   return {type: command, ...fixed, ...(recorded === undefined ? {} : {recorded: {place: recorded}}), ...values};
 }
 

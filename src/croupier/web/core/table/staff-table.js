@@ -52,7 +52,7 @@ export class StaffTable extends TableView {
   /** @param {Scene} scene */
   rulings(scene) {
     return html`<decision-list decisions=${scene.decisions} options=${scene.options} socket=${this.socket} acting=${this.role}
-        isBusy=${this.isBusy || !this.isLive} ongive=${this.give} />`;
+        table=${scene.table.id} isBusy=${this.isBusy || !this.isLive} ongive=${this.give} />`;
   }
 
   /** @param {Scene} scene */

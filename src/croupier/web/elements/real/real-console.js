@@ -7,6 +7,7 @@ import {isRuling} from "../../core/table/about.js";
 import {placesOf} from "../../layouts/knows.js";
 import {pile} from "../felt/chip-stack.js";
 import {CHIPS} from "../felt/deck.js";
+import {cardName} from "../felt/playing-card.js";
 import {hasChips} from "../staff/pay-and-take.js";
 import {RANKS, SUITS, cardPad, seenOn} from "./card-pad.js";
 import {cardGoesTo, playsAt, potRaise, realFelt} from "../../layouts/real-felt.js";
@@ -457,9 +458,10 @@ export class RealConsole extends Drawn {
   }
 
   undoing() {
+    const card = this.named.findLast((each) => each !== UNKNOWN);
     const strike = this.struck;
-    const words = strike ? String(strike.fixed.record) : "";
-    return html`<button type="button" class="take-back" key="undo" disabled=${!strike || !this.isLive} onclick=${() => this.undo()}>
+    const words = card ? cardName(card) : strike ? String(strike.fixed.record) : "";
+    return html`<button type="button" class="take-back" key="undo" disabled=${!card && (!strike || !this.isLive)} onclick=${() => this.undo()}>
       <span aria-hidden="true">↶</span><span>${t("Undo")}<small>${words ? capital(words) : t("nothing to take back")}</small></span>
     </button>`;
   }
@@ -468,7 +470,7 @@ export class RealConsole extends Drawn {
   tool(scene) {
     if (scene.decisions.length)
       return html`<div class="scroll" key="rulings"><decision-list decisions=${scene.decisions} options=${scene.options}
-          socket=${this.socket} acting=${this.acting} isBusy=${this.isBusy || !this.isLive}
+          socket=${this.socket} acting=${this.acting} table=${scene.table.id} isBusy=${this.isBusy || !this.isLive}
           ongive=${(/** @type {Told} */ event) => this.pass(event)} /></div>`;
     if (this.buying) return this.amounts(this.buying, BUY_INS);
     if (this.toName || this.hit) return cardPad((card) => this.take(card), this.isOut(scene));

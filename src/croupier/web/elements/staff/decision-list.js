@@ -3,6 +3,7 @@ import {t} from "../../core/words/words.js";
 import {capital, choiceName, plain} from "../../core/words/say.js";
 import {cites} from "../cite-chip.js";
 import {foreseen, isPossible} from "./foreseen.js";
+import "./ruling-here.js";
 
 /** @typedef {import("../../core/types.js").Decision} Decision */
 /** @typedef {import("../../core/types.js").Option} Option */
@@ -17,6 +18,8 @@ export class DecisionList extends Drawn {
   /** Staff see what a ruling does before they give it; players answer at once. @type {import("../../core/table/socket.js").TableSocket | null} */
   socket = null;
   acting = "";
+  /** The table, where somebody above may come and decide on this screen. */
+  table = "";
   /** What is being looked at. @type {{key: string, choice: string, seen: any} | null} */
   chosen = null;
   reason = "";
@@ -50,10 +53,15 @@ export class DecisionList extends Drawn {
         ? t("Waits for the player at seat {seat}.", {seat: decision.seat})
         : t("Waits for a player.");
     const isBelow = this.acting && this.acting !== "player" && !isPlayers;
-    return html`<p class="quiet needed">
-      ${whom} ${isBelow ? t("You are here as {role}: call one.", {role: plain(this.acting)}) : null}
-      ${t("Possible: {choices}.", {choices: decision.labels.join(", ")})}
-    </p>`;
+    return [
+      html`<p class="quiet needed">
+        ${whom} ${isBelow ? t("You are here as {role}: call one.", {role: plain(this.acting)}) : null}
+        ${t("Possible: {choices}.", {choices: decision.labels.join(", ")})}
+      </p>`,
+      isBelow && this.table
+        ? html`<ruling-here key=${"here" + decision.key} table=${this.table} decision=${decision} />`
+        : null,
+    ];
   }
 
   /** @param {Decision} decision @param {Option} option */
