@@ -45,7 +45,7 @@ def test_a_correct_scenario_passes(tmp_path: Path) -> None:
         ("Ann: bet 4\n  refused 3.1\n  may Ann: bet 5..99\n", "bet 5..100"),
         ("Ann: bet 4\n  refused 3.1\n  may only Ann: stay\n", "may not stay"),
         ("Ann: bet 5\n  decision open for pit manager on luck\n", "open: none"),
-        ("Ann: sing\n", "no command reads 'sing'"),
+        ("Ann: sing\n", "no command reads “sing”; try "),
         ("cards: Ks Ks\n", "shuffled between Rounds"),
         ("cards: 1x\n", "1x"),
     ],

@@ -80,7 +80,8 @@ class PlainTable:
 
     def __init__(self, sitting: Sitting) -> None:
         self.table, self.you = sitting.table, sitting.you
-        self.driver = sitting.driver(Seat(input, self._draw, self._can_go_on), self._tell)
+        seat = Seat(input, self._draw, self._can_go_on, self._command)
+        self.driver = sitting.driver(seat, self._tell)
 
     def play(self, rounds: int) -> None:
         played = 0
@@ -100,6 +101,9 @@ class PlainTable:
             return
         for event in outcome.events:
             out.print(Text(say(event.for_viewer(self.you))), paragraphs(event.citations))
+
+    def _command(self, said: str) -> Command:
+        return self.table.game.phrasebook.read(said, self.you, 0, self.table.now)
 
     def _can_go_on(self) -> bool:
         """Whether the dealer could go on without the person."""

@@ -10,7 +10,7 @@ from rich.text import Text
 from croupier.cards import CardError, parse_cards
 from croupier.cli.console import out, paragraphs
 from croupier.money import MoneyError, parse_money, say_money
-from croupier.table import Ask, Option
+from croupier.table import Ask, Command, Option
 from croupier.table.bots import Choice
 
 
@@ -26,10 +26,12 @@ class Seat:
         ask: Callable[[str], str],
         draw: Callable[[msgspec.Struct], None],
         can_pass: Callable[[], bool],
+        command: Callable[[str], Command],
     ) -> None:
         self._ask = ask
         self._draw = draw
         self._can_pass = can_pass
+        self._command = command
 
     def choose(self, view: msgspec.Struct, options: tuple[Option, ...]) -> Choice:
         ordinary = [option for option in options if option.group == "play"]
@@ -53,14 +55,10 @@ class Seat:
 
     def _read(self, answer: str, options: list[Option]) -> Choice:
         number, _, rest = answer.partition(" ")
-        if number.isdigit() and 1 <= int(number) <= len(options):
-            option, words = options[int(number) - 1], rest.split()
-        elif spoken := next((found for option in options if (found := _spoken(option, answer))), None):
-            option, words = spoken
-        else:
-            out.print(Text(f"type a number from 1 to {len(options)}, or the words beside it", style="red"))
-            return None
         try:
+            if not (number.isdigit() and 1 <= int(number) <= len(options)):
+                return _meant(self._command(answer), options)
+            option, words = options[int(number) - 1], rest.split()
             return option, {ask.field: self._value(ask, words) for ask in option.asks}
         except (ValueError, MoneyError, CardError) as problem:
             out.print(Text(str(problem), style="red"))
@@ -74,11 +72,17 @@ class Seat:
         return value_of(ask, self._ask(f"{ask}> "))
 
 
-def _spoken(option: Option, answer: str) -> tuple[Option, list[str]] | None:
-    """The option if `answer` says its words, with what was said in its blanks."""
-    parts = re.split(r"\{\w+\}", option.words)
-    match = re.fullmatch(r"(\S+)".join(map(re.escape, parts)), answer, re.IGNORECASE)
-    return (option, list(match.groups())) if match else None
+def _meant(command: Command, options: list[Option]) -> Choice:
+    """The option that somebody has put into words, with what was said in its blanks."""
+    for option in options:
+        is_it = option.command == type(command).__name__
+        if is_it and all(getattr(command, name) == value for name, value in option.fixed.items()):
+            values = {ask.field: getattr(command, ask.field) for ask in option.asks}
+            for ask in option.asks:
+                if not ask.allows(values[ask.field]):
+                    raise ValueError(str(ask))
+            return option, values
+    raise ValueError(f"type a number from 1 to {len(options)}, or the words beside it")
 
 
 def _blanks(option: Option) -> str:

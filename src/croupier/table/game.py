@@ -42,6 +42,7 @@ from croupier.table.purposes import REQUIRED, Purpose
 from croupier.table.roles import SYSTEM, Actor, Role
 from croupier.table.settled import BetReader
 from croupier.table.sharing import shared
+from croupier.table.words import Phrasebook, ShortForm
 
 C = TypeVar("C", bound=Command)
 
@@ -114,6 +115,8 @@ class Game(ABC, Generic[S]):
     amending_reading: str | None = None  # under which records that were entered wrong are amended
     company: int = 2  # how many bots sit with a person who wants some
     priced: tuple[str, ...] = ()  # the bets that its mathematics knows, the main one first
+    # What dealers and players say shortly: "settle" is "settle the pots".
+    short_forms: Mapping[str, ShortForm] = {}
     # What other layers ask for, as "module:name" or a module, imported when somebody first wants it.
     mathematics: str = ""  # an `analysis.catalogue.Provider`
     advice: str = ""  # a module as `analysis.advice.advising.Seat`
@@ -278,6 +281,10 @@ class Game(ABC, Generic[S]):
     ) -> Option | None:
         """The first option for this purpose that asks nothing, at this place if one is named."""
         return self._find(self.options(rules, state, actor), purpose, place, state)
+
+    @cached_property
+    def phrasebook(self) -> Phrasebook:
+        return Phrasebook(self.commands, self.short_forms)
 
     def _find(
         self,

@@ -168,6 +168,8 @@ def refuse_unasked(rules: Rules, pending: tuple[Matter, ...], command: GiveRulin
     instead = Message("open are: {names:list}", {"names": names}) if names else _NOTHING
     if not command.decision and names:
         refuse(cites, "say which question you rule on; {instead}", instead=instead)
+    if not command.decision:
+        refuse(cites, "{instead}", instead=instead)
     refuse(cites, "no decision called {name} is open; {instead}", name=command.decision, instead=instead)
 
 

@@ -23,6 +23,7 @@ from croupier.table.messages import (
 )
 from croupier.table.options import Option
 from croupier.table.roles import SYSTEM, Actor, Role
+from croupier.table.words import Now
 
 if TYPE_CHECKING:
     from croupier.table.catalogue import Catalogue
@@ -96,6 +97,11 @@ class Table(Generic[S]):
             return found
         record, before = last
         return found + amending.options(self.game, self.rules, before, record, actor)
+
+    @property
+    def now(self) -> Now:
+        """The moment, for whoever reads what somebody says."""
+        return Now(self.game, self.rules, self.state, self.options)
 
     def as_decided(self, command: Command) -> Command:
         """The command of who decides it, where somebody else has written it down, as far as that is clear."""

@@ -1,11 +1,12 @@
 """Commands and events as a dealer says them: "raise to 80" is RaiseTo(amount=80_00)."""
 
 import re
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import cache, cached_property, lru_cache
+from itertools import chain
 from string import Formatter
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +20,10 @@ from croupier.table.facts import KINDS as FACTS
 from croupier.table.messages import Command, Event, Recorded, place_field
 from croupier.table.purposes import PLACE_FIELDS, Purpose
 from croupier.table.roles import Actor, Role
+
+if TYPE_CHECKING:
+    from croupier.table.game import Game
+    from croupier.table.options import Option
 
 Kind = Literal["money", "integer", "place", "card", "cards", "choice", "facts", "flag", "text", "words"]
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
@@ -55,6 +60,26 @@ _OF_PLACE = re.compile(r"(?: (?:on|of|at|for))?(?: (?:seat|box|area))? \{(?:seat
 
 class PhraseError(ValueError):
     """A line that is not a command of the game."""
+
+    def __init__(self, template: str, /, **values: Any) -> None:
+        super().__init__(Message(template, values))
+
+
+class Now(Struct, frozen=True):
+    """The table at which something is said: what is offered to whom, and who sits where."""
+
+    game: "Game[Any]"
+    rules: Any
+    state: Any
+    offered: Callable[[Actor], "tuple[Option, ...]"]
+
+
+# What is said shortly, and the phrase that says it in full; of several the first that is offered now. A
+# function is given the moment, who speaks, and what was said in the blanks.
+ShortForm: TypeAlias = str | tuple[str, ...] | Callable[..., str]
+_Pattern: TypeAlias = tuple[re.Pattern[str], type[Command]]
+_PLEASE = re.compile(r",?\s+please$", re.IGNORECASE)
+_NEAREST = 3
 
 
 class Field(Struct, frozen=True):
@@ -134,47 +159,58 @@ def _alternatives(hint: Any) -> Iterable[Any]:
 
 
 class Phrasebook:
-    """Every phrase of a game's commands."""
+    """Every phrase of a game's commands, and the short forms that stand for some of them."""
 
-    def __init__(self, kinds: Iterable[type[Command]]) -> None:
+    def __init__(self, kinds: Iterable[type[Command]], short_forms: Mapping[str, ShortForm] = {}) -> None:
         phrases = [(phrase, kind) for kind in kinds for phrase in kind.words]
         # The phrase with the most fixed words wins, so "raise to 80" is never read as "raise {text}".
         phrases.sort(key=lambda pair: -_fixed(pair[0]))
         self.phrases = phrases
-        self._compiled = [(_compile(phrase, kind), kind) for phrase, kind in phrases]
+        self._short_forms = [(_compile_short(phrase), full) for phrase, full in short_forms.items()]
 
-    def read(self, text: str, by: Actor, at: int = 0) -> Command:
-        return (self._read_seen(text, by, at) if by.role.is_staff else None) or self._read(
-            self._compiled, text, by, at
-        )
-
-    def _read_seen(self, text: str, by: Actor, at: int) -> Command | None:
-        """What staff have seen a player do: "seat 3: raises to 60" is that player's "raise to 60"."""
-        for purpose, pattern in _COMING_AND_GOING.items():
-            if match := pattern.fullmatch(text.strip()):
-                return self._coming_or_going(purpose, match, by, at)
-        if (match := _SEEN_AT.fullmatch(text.strip())) is None:
-            return None
-        place, (first, *others) = int(match["place"]), match["said"].split()
-        player, places = Actor(by.id, Role.PLAYER, place), dict.fromkeys(PLACE_FIELDS, place)
-        for verb in (first, first.removesuffix("s"), first.removesuffix("es")):
-            with suppress(PhraseError):
-                said = self._read(self._seen, " ".join([verb, *others]), player, at, **places)
-                return replace(said, by=by, recorded=Recorded(place))
-        raise PhraseError(f"no player says {match['said']!r}; {self._nearest(match['said'], player)}")
+    def read(self, text: str, by: Actor, at: int = 0, now: Now | None = None) -> Command:
+        """The command that is meant. Who knows the moment also understands what is left out."""
+        said = _PLEASE.sub("", text.strip())
+        seen = self._read_seen(said, by, at, now) if by.role.is_staff else None
+        return seen or self._read(self._all, said, by, at, now)
 
     @cached_property
-    def _seen(self) -> "list[tuple[re.Pattern[str], type[Command]]]":
-        """The players' phrases, and the same without the place: that has been said."""
-        own = [(phrase, kind) for phrase, kind in self.phrases if kind.purpose.is_for_players(True)]
+    def _all(self) -> list[_Pattern]:
+        return self._compiled(lambda kind: True)
+
+    @cached_property
+    def _of_players(self) -> list[_Pattern]:
+        return self._compiled(lambda kind: kind.purpose.is_for_players(True))
+
+    def _compiled(self, is_meant: Callable[[type[Command]], bool]) -> list[_Pattern]:
+        """The phrases, and then the same without the place: it goes without saying if there is only one."""
+        own = [(phrase, kind) for phrase, kind in self.phrases if is_meant(kind)]
         brief = [(_OF_PLACE.sub("", phrase), kind) for phrase, kind in own]
-        phrases = sorted(dict.fromkeys(own + brief), key=lambda pair: -_fixed(pair[0]))
-        return [(_compile(phrase, kind), kind) for phrase, kind in phrases]
+        return [(_compile(phrase, kind), kind) for phrase, kind in dict.fromkeys(own + brief)]
+
+    def _read_seen(self, text: str, by: Actor, at: int, now: Now | None) -> Command | None:
+        """What staff have seen a player do: "seat 3: raises to 60" is that player's "raise to 60"."""
+        for purpose, pattern in _COMING_AND_GOING.items():
+            if match := pattern.fullmatch(text):
+                return self._coming_or_going(purpose, match, by, at)
+        if (match := _SEEN_AT.fullmatch(text)) is None:
+            return None
+        place, (first, *others) = int(match["place"]), match["said"].split()
+        name = now.game.player_at(now.state, place) if now else None
+        player, places = Actor(name or by.id, Role.PLAYER, place), dict.fromkeys(PLACE_FIELDS, place)
+        problems = []
+        for verb in (first, first.removesuffix("s"), first.removesuffix("es")):
+            try:
+                said = self._read(self._of_players, " ".join([verb, *others]), player, at, now, **places)
+                return replace(said, by=by, recorded=Recorded(place))
+            except PhraseError as problem:
+                problems.append(problem)
+        raise problems[1]  # as the player would have said it
 
     def _coming_or_going(self, purpose: Purpose, seen: re.Match[str], by: Actor, at: int) -> Command:
         kind = next((each for _, each in self.phrases if each.purpose is purpose), None)
         if kind is None:
-            raise PhraseError(f"nobody does that at this table: {seen[0]!r}")
+            raise PhraseError("nobody does that at this table: {said}", said=seen[0])
         place, said = int(seen["place"]), seen.groupdict()
         values: dict[str, Any] = {name: place for name in PLACE_FIELDS if name in kind.__struct_fields__}
         if "money" in said:
@@ -185,39 +221,127 @@ class Phrasebook:
 
     def _read(
         self,
-        known_phrases: "Iterable[tuple[re.Pattern[str], type[Command]]]",
+        patterns: Sequence[_Pattern],
         text: str,
         by: Actor,
         at: int,
+        now: Now | None,
         **extra: object,
     ) -> Command:
-        for pattern, kind in known_phrases:
-            if match := pattern.fullmatch(text.strip()):
+        problem: PhraseError | None = None
+        in_full = ((text,),) if now is None else chain(((text,),), self._in_full(text, by, now))
+        for phrases in in_full:
+            read = []
+            for phrase in phrases:
+                try:
+                    read += self._matching(patterns, phrase, by, at, now, extra)
+                except PhraseError as found:
+                    problem = problem or found
+            if now and len(read) > 1:
+                read.sort(key=lambda each: not _is_offered(each, by, now))
+            if read:
+                return read[0]
+        raise problem or PhraseError(
+            "no command reads “{said}”; try {nearest:or}", said=text, nearest=self._nearest(text, by, now)
+        )
+
+    def _in_full(self, text: str, by: Actor, now: Now) -> Iterator[tuple[str, ...]]:
+        """What a short form stands for."""
+        for pattern, full in self._short_forms:
+            if match := pattern.fullmatch(text):
+                said = match.groupdict()
+                if isinstance(full, str | tuple):
+                    yield tuple(
+                        [each.format(**said) for each in ((full,) if isinstance(full, str) else full)]
+                    )
+                else:
+                    yield (full(now, by, **said),)
+
+    def _matching(
+        self,
+        patterns: Sequence[_Pattern],
+        text: str,
+        by: Actor,
+        at: int,
+        now: Now | None,
+        extra: Mapping[str, object],
+    ) -> list[Command]:
+        """The first command that a phrase reads as."""
+        for pattern, kind in patterns:
+            if match := pattern.fullmatch(text):
                 known = fields(kind)
                 values = {name: known[name].read(found) for name, found in match.groupdict().items()}
                 settled: dict[str, Any] = self._defaults(kind, by, extra) | values
                 if missing := _required(kind) - settled.keys():
-                    raise PhraseError(
-                        f"{text!r} does not say which {', '.join(sorted(missing))}; {by.id} has none here"
-                    )
-                return kind(by=by, at=at, **settled)
-        raise PhraseError(f"no command reads {text!r}; {self._nearest(text, by)}")
+                    settled |= _left_out(kind, text, missing, settled, by, now)
+                return [kind(by=by, at=at, **settled)]
+        return []
 
     @staticmethod
-    def _defaults(kind: type[Command], by: Actor, extra: dict[str, object]) -> dict[str, object]:
+    def _defaults(kind: type[Command], by: Actor, extra: Mapping[str, object]) -> dict[str, object]:
         """A player speaks about the own seat unless another is named."""
         values = {name: value for name, value in extra.items() if name in kind.__struct_fields__}
         if "seat" in kind.__struct_fields__ and by.seat is not None:
             values.setdefault("seat", by.seat)
         return values
 
-    def _nearest(self, text: str, by: Actor) -> str:
-        """What somebody in this role could have meant."""
+    def _nearest(self, text: str, by: Actor, now: Now | None) -> tuple[str, ...]:
+        """What somebody in this role could have meant: of what is offered now, or of what there is at all."""
+        own = {option.command: option.words for option in reversed(now.offered(by))} if now else {}
         is_player = by.role is Role.PLAYER
-        own = [phrase for phrase, kind in self.phrases if kind.purpose.is_for_players(is_player)]
-        first = text.split()[0].lower() if text.split() else ""
-        near = [phrase for phrase in own if first and first in phrase.lower()]
-        return "try " + " / ".join(near or sorted(own))
+        phrases = list(own.values()) or [
+            phrase for phrase, kind in self.phrases if kind.purpose.is_for_players(is_player)
+        ]
+        said = text.lower()
+
+        def likeness(phrase: str) -> float:
+            words = len(set(phrase.lower().split()) & set(said.split()))
+            return words + SequenceMatcher(None, said, phrase.lower()).ratio()
+
+        return tuple(sorted(dict.fromkeys(phrases), key=likeness, reverse=True)[:_NEAREST])
+
+
+def _is_offered(command: Command, by: Actor, now: Now) -> bool:
+    return any(option.command == type(command).__name__ for option in now.offered(by))
+
+
+def _left_out(
+    kind: type[Command],
+    text: str,
+    missing: frozenset[str],
+    settled: Mapping[str, Any],
+    by: Actor,
+    now: Now | None,
+) -> dict[str, Any]:
+    """What went without saying, because only one such thing is offered now."""
+    offered = [
+        option
+        for option in (now.offered(by) if now else ())
+        if option.command == kind.__name__
+        and all(option.fixed.get(name, value) == value for name, value in settled.items())
+    ]
+    found = {}
+    for name in sorted(missing):
+        values = {option.fixed[name] for option in offered if name in option.fixed}
+        values |= {
+            ask.minimum
+            for option in offered
+            for ask in option.asks
+            if ask.field == name and ask.minimum == ask.maximum
+        }
+        if len(values) > 1:
+            raise PhraseError(
+                "say which {what:name}: {values:or}", what=name, values=tuple(map(str, sorted(values)))
+            )
+        if not values:
+            raise PhraseError(
+                "“{said}” does not say which {what:and}; {person:person} has none here",
+                said=text,
+                what=tuple(sorted(each.replace("_", " ") for each in missing)),
+                person=by.id,
+            )
+        found[name] = values.pop()
+    return found
 
 
 @cache
@@ -235,15 +359,26 @@ def _required(kind: type[Command]) -> frozenset[str]:
 @cache
 def _compile(phrase: str, kind: type[Command | Fact]) -> re.Pattern[str]:
     known = fields(kind)
-    parts = re.split(r"\{(\w+)\}", phrase)
+    parts = re.split(r"\{(\w+)\}", _PLEASE.sub("", phrase))
     pattern = ""
     for index, part in enumerate(parts):
         if index % 2:
             is_last = index == len(parts) - 2
             pattern += known[part].pattern(part, before=parts[index + 1] or ("" if is_last else " "))
         else:
-            pattern += re.escape(part).replace(r"\ ", r"\s+")
+            pattern += _fixed_words(part)
     return re.compile(pattern, re.IGNORECASE)
+
+
+def _compile_short(phrase: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\w+)\}", phrase)
+    written = [f"(?P<{part}>.+?)" if index % 2 else _fixed_words(part) for index, part in enumerate(parts)]
+    return re.compile("".join(written), re.IGNORECASE)
+
+
+def _fixed_words(text: str) -> str:
+    """ "all in" is also written "all-in"."""
+    return re.sub(r"\\[ -]", r"[\\s-]+", re.escape(text))
 
 
 def _phrase(event: Event) -> str:
@@ -263,8 +398,10 @@ def read_fact(text: str) -> Fact:
             if match := _compile(phrase, kind).fullmatch(text.strip()):
                 known = fields(kind)
                 return kind(**{name: known[name].read(said) for name, said in match.groupdict().items()})
-    known_ones = ", ".join(phrase for kind in FACTS for phrase in kind.words)
-    raise PhraseError(f"{text!r} is nothing that can lie on the table; say one of: {known_ones}")
+    known_ones = tuple([phrase for kind in FACTS for phrase in kind.words])
+    raise PhraseError(
+        "“{said}” is nothing that can lie on the table; say one of: {known:list}", said=text, known=known_ones
+    )
 
 
 def say(message: Command | Event | Fact) -> Message:

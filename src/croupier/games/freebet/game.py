@@ -28,6 +28,7 @@ from .basis import basis
 from .control import controller
 from .events import ControlAnnounced, PlacementStands, TotalAnnounced, bets
 from .settled import READER
+from .short_forms import SHORT_FORMS
 from .state import State
 from .terms import Terms
 from .view import View, facts, picture, view
@@ -46,6 +47,7 @@ class FreeBet(Game[State]):
         (Purpose.SPLIT,),
         (Purpose.DOUBLE, Purpose.INSURE, Purpose.RETURN),
     )
+    short_forms = SHORT_FORMS
     chips_at = "place"  # a player has one number, and wagers on several areas
     bet_reader = READER
     amending_reading = "FB-A57"

@@ -10,6 +10,7 @@ from croupier.games.multilink import events as e
 from croupier.games.multilink import view as views
 from croupier.games.multilink.flow import asked_now
 from croupier.games.multilink.settled import READER
+from croupier.games.multilink.short_forms import SHORT_FORMS
 from croupier.games.multilink.state import BET_TITLES, BETS, State
 from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.links import LinkAttendant, LinkPost, Wire
@@ -25,6 +26,7 @@ class MultiLink(Game[State]):
     short_title = "Multi-Link"
     shape = "bow"
     dock = ((Purpose.FOLD,), (Purpose.CHECK, Purpose.LOOK), (Purpose.BET, Purpose.RETURN))
+    short_forms = SHORT_FORMS
     chips_at = "box"
     bet_titles = BET_TITLES
     bet_reader = READER

@@ -9,6 +9,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.permissions import seat_of, seat_of_actor
 from croupier.games.poker.plan import is_dealt_wrong
 from croupier.games.poker.settled import READER
+from croupier.games.poker.short_forms import SHORT_FORMS
 from croupier.games.poker.state import State, unknown_hands
 from croupier.games.poker.terms import Terms
 from croupier.games.poker.view import PokerView, facts, picture, view
@@ -47,6 +48,7 @@ class Poker(Game[State]):
         (Purpose.CHECK, Purpose.CALL),
         (Purpose.BET, Purpose.RAISE, Purpose.ALL_IN, Purpose.POST, Purpose.SHOW, Purpose.RETURN),
     )
+    short_forms = SHORT_FORMS
     notation = "phh"
     bet_reader = READER
     amending_reading = "IR21"

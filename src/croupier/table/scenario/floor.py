@@ -1,29 +1,16 @@
 """Where a scenario is played: one table with its equipment, or several with what they share."""
 
 from collections import deque
-from collections.abc import Callable
 from functools import partial
 from typing import Any
-
-from msgspec import Struct
 
 from croupier.rulebook import Rules
 from croupier.table.game import Game
 from croupier.table.messages import Accepted, Command, Event, Refusal
-from croupier.table.options import Option
-from croupier.table.roles import Actor
 from croupier.table.table import FindRules, Table
+from croupier.table.words import Now
 
 ALONE = ""
-
-
-class Place(Struct, frozen=True):
-    """A table, or the equipment that tables share, as it is now."""
-
-    game: Game[Any]
-    rules: Rules
-    state: Any
-    options: Callable[[Actor], tuple[Option, ...]]
 
 
 class Floor:
@@ -38,13 +25,13 @@ class Floor:
     def names(self) -> list[str]:
         return [*self.tables, *([self.common.name] if self.common else [])]
 
-    def place(self, where: str) -> Place:
+    def place(self, where: str) -> Now:
+        """A table, or the equipment that tables share, as it is now."""
         if self.common is not None and where == self.common.name:
             common = self.common
             offered = partial(common.game.options, common.rules, common.state)
-            return Place(common.game, common.rules, common.state, offered)
-        table = self.tables[where]
-        return Place(table.game, table.rules, table.state, table.options)
+            return Now(common.game, common.rules, common.state, offered)
+        return self.tables[where].now
 
     def give(self, where: str, command: Command) -> tuple[Refusal | None, list[tuple[str, Event]]]:
         """A command at one place, and everything that follows from it at all of them."""

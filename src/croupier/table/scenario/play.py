@@ -18,7 +18,7 @@ from croupier.table.scenario.expectation import AfterStep, Mismatch, check, para
 from croupier.table.scenario.floor import Floor
 from croupier.table.scenario.script import Line, Script, Step
 from croupier.table.table import FindRules
-from croupier.table.words import Phrasebook, PhraseError, say
+from croupier.table.words import PhraseError, say
 
 FindGame = Callable[[str], Game[Any]]
 
@@ -83,6 +83,15 @@ def play_all(script: Script, find_game: FindGame, find_rules: FindRules) -> Iter
         yield play(script, edition, find_game, find_rules)
 
 
+def actor_named(game: Game[Any], state: Any, name: str) -> Actor:
+    """Staff by title; "system"; everyone else is a player, seated where the table says."""
+    if name == SYSTEM.id:
+        return SYSTEM
+    if role := _STAFF.get(name.lower()):
+        return Actor(name.lower(), role)
+    return Actor(name, Role.PLAYER, game.place_of(state, name))
+
+
 class _Stage:
     """The tables, the speakers and the performance while a scenario runs."""
 
@@ -97,7 +106,6 @@ class _Stage:
         self.result = Performance(script, rules)
         for name, table in self.floor.tables.items():
             self.result.happened[name] = [table.opening()]
-        self.phrases = {name: Phrasebook(self.floor.place(name).game.commands) for name in self.floor.names}
         self.clock_ms = 0
 
     def _settings(self) -> Iterator[tuple[str, str]]:
@@ -156,21 +164,17 @@ class _Stage:
         self._give(step.where, command, step.line, expectations)
 
     def _command(self, step: Step) -> Command:
-        if step.where not in self.phrases:
+        if step.where not in self.floor.names:
             raise Mismatch(f"say where: {', '.join(f'{name}/{step.speaker}' for name in self.floor.names)}")
         if step.speaker == "cards":
             return ShuffleCards(by=SYSTEM, at=self.clock_ms, first_cards=tuple(parse_cards(step.text)))
         actor = self.actor(step.speaker, step.where)
-        return self.phrases[step.where].read(step.text, actor, self.clock_ms)
+        now = self.floor.place(step.where)
+        return now.game.phrasebook.read(step.text, actor, self.clock_ms, now)
 
     def actor(self, name: str, where: str) -> Actor:
-        """Staff by title; "system"; everyone else is a player, seated where the table says."""
-        if name == SYSTEM.id:
-            return SYSTEM
-        if role := _STAFF.get(name.lower()):
-            return Actor(name.lower(), role)
         place = self.floor.place(where)
-        return Actor(name, Role.PLAYER, place.game.place_of(place.state, name))
+        return actor_named(place.game, place.state, name)
 
     def _give(
         self, where: str, command: Command, line: Line, expectations: tuple[Line, ...], announce: bool = True
@@ -197,7 +201,7 @@ class _Stage:
         text = line.text
         if (match := _ELSEWHERE.fullmatch(text)) and self.script.tables:
             where, text, refusal = match[1].strip(), match[2], None
-            if where not in self.phrases:
+            if where not in self.floor.names:
                 raise Mismatch(f"there is no {where}; there are {', '.join(self.floor.names)}")
         place = self.floor.place(where)
         events = tuple(event for at, event in happened if at == where)
@@ -210,7 +214,7 @@ class _Stage:
                 events,
                 refusal,
                 lambda name: self.actor(name, where),
-                place.options,
+                place.offered,
                 self._written(line),
             ),
         )
