@@ -32,7 +32,7 @@ WRONG = {
 
 
 class Evening:
-    """Deals Rounds, and keeps count of the chips by what lies on the screen, as a camera over the table would.
+    """Deals Rounds, and counts the chips by what lies on the screen, as a camera over the table would.
 
     Every chip was in the rack at first: what is neither in front of a guest nor carried away is in the rack.
     """
@@ -88,7 +88,8 @@ class Evening:
             place = self.chance.choice(self.dealer.seated)
             self.carried_away += self.has(place)
             self.dealer.sends_home(place)
-            self.seat(self.chance.choice([each for each in (1, 2, 3, 4, 5) if each not in self.dealer.seated]))
+            empty = [each for each in (1, 2, 3, 4, 5) if each not in self.dealer.seated]
+            self.seat(self.chance.choice(empty))
 
     def seat(self, place: int) -> None:
         self.dealer.seat(place)

@@ -27,7 +27,7 @@ def is_proved(house: HouseProcess) -> None:
 def test_an_evening_is_dealt_by_staff_alone(
     floor: Floor, house: HouseProcess, crew: dict[str, str], edition: str, rounds: int
 ) -> None:
-    """Guests come and go, three things go wrong, a card is misread; rack, drop and result agree with the chips."""
+    """Guests come and go, three things go wrong, a card is misread: rack, drop and result fit the chips."""
     table = open_table(floor, crew["manager"], edition, is_physical=True, bots=0)
     page = floor.page(name=crew["dealer"])
     page.set_viewport_size({"width": 1180, "height": 820})
