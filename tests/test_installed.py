@@ -51,7 +51,7 @@ SHORTER = [
     (r"^faults$", "faults --kills 1 --writes 30 --no-postgres"),
     (r"^load$", "load --tables 1 --seconds 1"),
     (r"^evidence (\S+) -o book.pdf", r"evidence \1 -o book.html --no-figures"),
-    (r"^run scenarios$", "run scenarios/rws-multilink/acting-in-position.scenario"),
+    (r"^run scenarios$", "run scenarios/rws-multilink/decisions/acting-in-position.scenario"),
     (r"^bots (\S+) --count 3", r"bots \1 --table poker-7 --count 2 --rounds 1 --thinking 0"),
     (r"^(round \w+) ID", r"\1 poker-7.1 --store house.db"),
     (r"data/house\.db", "house.db"),

@@ -31,7 +31,7 @@ def link_readings() -> set[str | None]:
 
 def test_every_reading_is_cited_in_play() -> None:
     cited: set[str | None] = link_readings()
-    for path in sorted(SCENARIOS.glob("*.scenario")):
+    for path in sorted(SCENARIOS.rglob("*.scenario")):
         script = read_script(path)
         for edition in script.editions:
             performance = play(script, edition, SHELF.game, SHELF.rules)
@@ -44,7 +44,7 @@ def test_every_reading_is_cited_in_play() -> None:
 
 def chosen_readings() -> Iterator[tuple[Path, str, str]]:
     """Scenarios that choose another reading than the recommended one, with the setting and the edition."""
-    for path in sorted(SCENARIOS.glob("*.scenario")):
+    for path in sorted(SCENARIOS.rglob("*.scenario")):
         script = read_script(path)
         for edition in script.editions:
             settings = SHELF.library.get(edition).settings

@@ -15,7 +15,7 @@ from tests.games.multilink.setting import EDITIONS, SHELF
 from tests.games.multilink.test_naive_settlement import DEAL, MULTILINK, Game, c
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "rws-multilink"
-BOTH = [path for path in sorted(SCENARIOS.glob("*.scenario")) if len(read_script(path).editions) == 2]
+BOTH = [path for path in sorted(SCENARIOS.rglob("*.scenario")) if len(read_script(path).editions) == 2]
 
 # Which of the documents' differences each scenario meets; all the others must come out the same.
 MINOR_PRIZES = {
@@ -76,7 +76,7 @@ def test_a_paragraph_that_is_silent_on_a_card_nobody_should_have_seen_is_not_cit
     edition: str, is_cited: bool
 ) -> None:
     """Version 2 speaks in 5.12 only of what follows once somebody has looked."""
-    script = read_script(SCENARIOS / "exposed-card-paragraph.scenario")
+    script = read_script(SCENARIOS / "cards" / "exposed-card-paragraph.scenario")
     played = play(script, edition, SHELF.game, SHELF.rules)
     cited = {each.paragraph for event in played.events for each in event.citations}
     assert ("5.12" in cited) == is_cited

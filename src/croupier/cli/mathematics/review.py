@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "Examples: [bold]croupier review t1.17 --store house.db[/]; "
-    "[bold]croupier review scenarios/mbs-freebet/dealer_bust.scenario[/]."
+    "[bold]croupier review scenarios/mbs-freebet/settlement/dealer-bust.scenario[/]."
 )
 _SCENARIO = ".scenario"
 
