@@ -63,6 +63,7 @@ _CALLS: dict[str, tuple[int | str, ...]] = {
     "ask": (2, 3, "question"),
     "play_on": (1,),
     "void": (1,),
+    "refer": (1,),
 }
 # Which arguments are names of decisions and of choices: `play_on` is told as "play on".
 _NAMES: dict[str, tuple[int | str, ...]] = {

@@ -40,6 +40,7 @@ class Matter(Struct, frozen=True, kw_only=True):
     about: int = 0  # which box, area or hand, where the same is asked about several
     where: int = 0  # the place it is about, where only one can be asked about
     mistakes: tuple[Mistake, ...] = ()  # of the cards, where it is about those
+    cards: tuple[int, ...] = ()  # which of the deal, by their number in it, where it is about some of them
 
     @property
     def name(self) -> str:
@@ -84,6 +85,7 @@ class MatterOpened(Event, frozen=True, kw_only=True):
     reading: str | None = None
     where: int = 0  # the place it is about
     mistakes: tuple[Mistake, ...] = ()
+    cards: tuple[int, ...] = ()
 
     @property
     def matter(self) -> Matter:
@@ -101,6 +103,7 @@ class MatterResolved(Event, frozen=True, kw_only=True):
     choice: Answer
     reason: str
     stands: tuple[Mistake, ...] = ()  # what lies right from here on
+    at: int = 0  # where a clock runs anew from it
 
 
 def options(rules: Rules, pending: Iterable[Matter], actor: Actor, place: int | None) -> Iterator[Option]:

@@ -5,7 +5,7 @@ import pytest
 from croupier.games.multilink import MULTILINK
 from croupier.games.multilink import commands as c
 from croupier.games.multilink.routine import routine
-from croupier.games.multilink.state import State
+from croupier.games.multilink.state import State, choosing
 from croupier.table import SYSTEM, Refusal, Table
 from tests.games.multilink.setting import DEALER, EDITIONS, PLAYERS, accept, load, said, table
 from tests.games.multilink.test_jackpot_phase import claiming, pay
@@ -213,8 +213,7 @@ def test_a_player_who_walks_away_from_a_choice_has_folded(edition: str, seconds:
     )
     tell(found, "dealer: report that Ann has walked away")
     assert found.state.boxes[1].status == "folded"
-    assert found.state.trouble is not None
-    assert found.state.trouble.choosing == (2,)
+    assert choosing(found.state) == (2,)
     tell(found, "Ben: choose refund on box 2", "dealer: settle")
     assert (chips(found, "Ann"), chips(found, "Ben")) == (9_950_00, 10_000_00)
 
@@ -227,7 +226,7 @@ def test_nobody_waits_for_the_choice_of_a_player_who_has_left() -> None:
     tell(found, "dealer: deal the turn", "dealer: reveal the turn", "Ann: check box 1")
     tell(found, "dealer: report that Ann has walked away")
     tell(found, "dealer: report the cards: something else wrong", "supervisor: rule stands on cards")
-    assert found.state.trouble is None
+    assert not found.state.open
     tell(found, "dealer: deal the river")
 
 
@@ -285,8 +284,7 @@ def test_a_hand_whose_prize_has_been_paid_is_not_offered_its_bets_back() -> None
     tell(found, "dealer: report the cards: something else wrong")
     pay(found, 1, 250_000_00)
     tell(found, "supervisor: rule stands on cards")
-    assert found.state.trouble is not None
-    assert found.state.trouble.choosing == (2,)
+    assert choosing(found.state) == (2,)
     tell(found, "Ben: choose refund on box 2")
     assert found.state.phase == "idle"
     # Ann wins the Flop with a royal flush, and the Ante: 10,000 + 100 + 50 - 5 and the prize.
@@ -301,8 +299,7 @@ def test_an_exposed_burnt_card_concerns_everybody_who_has_not_looked(edition: st
     found = dealt(edition, ORDER)
     tell(found, "dealer: report the cards: the burn seen")
     assert found.state.public == ("2c",)
-    assert found.state.trouble is not None
-    assert found.state.trouble.choosing == (1, 2)
+    assert choosing(found.state) == (1, 2)
     tell(found, "Ann: choose refund on box 1", "Ben: choose continue on box 2")
     tell(
         found, "dealer: report the hole cards: card 1 of box 2 seen"
@@ -314,7 +311,7 @@ def test_an_exposed_burnt_card_concerns_everybody_who_has_not_looked(edition: st
 def test_a_burnt_card_exposed_after_a_look_changes_nothing() -> None:
     found = dealt("rws-multilink@3", ORDER)
     tell(found, "Ann: look at box 1", "dealer: report the cards: the burn seen")
-    assert (found.state.phase, found.state.trouble) == ("first", None)
+    assert (found.state.phase, found.state.open) == ("first", ())
     refusal = found.submit(said("dealer: report the cards: the burn seen"))
     assert isinstance(refusal, Refusal)
 
@@ -335,8 +332,7 @@ def test_a_burnt_card_and_a_street_that_came_together(edition: str, choice: str)
     tell(found, f"supervisor: rule {choice} on cards")
     expected = ("Jd", "Qh") if choice == "stands" else ("Qh", "Jd")
     assert (found.state.burnt[-1], found.state.board[-1]) == expected
-    assert found.state.trouble is not None
-    assert found.state.trouble.choosing == (1, 2)
+    assert choosing(found.state) == (1, 2)
     tell(found, "Ann: choose refund on box 1", "Ben: choose continue on box 2", "dealer: reveal the turn")
     assert found.state.shown_board[-1] == expected[1]
 

@@ -73,4 +73,4 @@ def test_walks_with_a_clumsy_dealer(seed: int, device: str) -> None:
     shuffle = Shuffle(by=SYSTEM, seed=f"{seed:0128x}" if seed % 2 else "")
     late = {"missed_burn_late": "repair", "wrong_count_unseen": "cancel_hand"} if seed > 1 else {}
     walk = ClumsyWalk(contestant("rws-multilink@3", shuffle, device=device, **late), Seeded(seed)).run(200)
-    assert any(type(event).__name__ == "RulingGiven" for event in walk.events)
+    assert any(type(event).__name__ == "MatterResolved" for event in walk.events)

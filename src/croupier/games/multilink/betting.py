@@ -15,7 +15,7 @@ from croupier.games.multilink.decisions import (
     require_exact,
     street_offer,
 )
-from croupier.games.multilink.flow import Here, asked_now, no_trouble, what_is_due, while_due
+from croupier.games.multilink.flow import Here, asked_now, nothing_open, what_is_due, while_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.seating import require_player
 from croupier.games.multilink.state import BETS, Bet, Box, Player, State, dealt_in
@@ -248,7 +248,7 @@ def _require_open_table(draft: Here) -> None:
 
 
 def _require_course(draft: Here) -> None:
-    no_trouble(draft, "matters_not_provided_for")
+    nothing_open(draft, "matters_not_provided_for")
     if draft.state.fault is not None and not draft.state.fault.course:
         draft.refuse(
             "progressive_fault_later_rounds",

@@ -589,7 +589,7 @@ def deal_card(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) -> 
 
 def spots_open(rules: Rules, state: State) -> list[Spot]:
     """Where one card more than due can lie: the deal is complete and nobody has acted on it yet."""
-    if state.trouble is not None or not is_shoe(rules):
+    if state.open or not is_shoe(rules):
         return []
     if state.phase.endswith("_down"):
         return [Spot("board", part=state.phase.removesuffix("_down"))]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import Here, asked_now, due, no_trouble, refuse_until
+from croupier.games.multilink.flow import Here, asked_now, due, nothing_open, refuse_until
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Box, State, has_seen
 from croupier.games.multilink.terms import StreetBet, terms
@@ -35,7 +35,7 @@ def look_at_hand(at: Moment[State], box: int) -> Offer:
     if found is None or found.player != at.by.id or not found.cards or found.status == "cancelled":
         at.refuse("other_boxes", "you have no hand on box {box} to look at", box=box)
     at.require(state.phase not in ("idle", "closed"), "other_boxes", "there are no cards to look at now")
-    no_trouble(at, "dealing_error_options")
+    nothing_open(at, "dealing_error_options")
     if found.is_examined:
         at.refuse("other_boxes", "you have looked at box {box} already", "ML-A18", box=box)
     if not may_look(at.rules, state, at.by.id):

@@ -5,10 +5,10 @@ from typing import Literal
 from msgspec import Struct, field
 
 from croupier.cards import Card
-from croupier.games.multilink.state import Bet, Phase, Status, Trouble
+from croupier.games.multilink.state import Bet, Phase, Status
 from croupier.links.messages import BANK, PAYABLE, Claim
 from croupier.money import CAGE, Cents, Transfer, stack
-from croupier.table import Actor, Answer, Event, Role, blank
+from croupier.table import Actor, Answer, Event, Matter, blank
 from croupier.table.facts import Came, Laid, Spot
 from croupier.table.mistakes import Mistake
 
@@ -369,27 +369,12 @@ class HandCancelled(OnBox, frozen=True, kw_only=True):
         return _refund(self.box, self.seat, self.refunds)
 
 
-class RulingAsked(Event, frozen=True, kw_only=True):
-    words = "{role} decides: {question}"
-    role: Role
-    question: str
-    trouble: Trouble
-
-
-class RulingGiven(Event, frozen=True, kw_only=True):
-    words = "{by} rules: {choice}"
-    by: str
-    kind: str
-    choice: Answer
-    at: int
-    reason: str = ""
-
-
 class OptionsOffered(Event, frozen=True, kw_only=True):
     """Each box may go on or take its bets back."""
 
     words = "After the dealing error the players choose"
-    trouble: Trouble
+    choices: tuple[Matter, ...]
+    at: int
 
 
 class OptionChosen(AtBox, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from croupier.table import Draft, Moment, refuse
 from croupier.table.offers import Each, Target, within
 
 Due = Literal[
-    "trouble",
+    "matter",
     "idle",
     "betting",
     "deal_community",
@@ -39,7 +39,7 @@ Due = Literal[
 Here: TypeAlias = Draft[State] | Moment[State]
 
 _WORDS: dict[Due, str] = {
-    "trouble": "first the open question has to be answered: {question}",
+    "matter": "first the open question has to be answered: {question}",
     "idle": "the Dealer has to announce 'Place your bets, please' first",
     "betting": "betting is open; the Dealer ends it with 'No more bets'",
     "deal_community": "the Dealer deals the Community Cards next",
@@ -76,8 +76,8 @@ def is_shoe(rules: Rules) -> bool:
 
 def due(rules: Rules, state: State) -> Due:
     """The next thing to happen if nothing goes wrong."""
-    if state.trouble is not None:
-        return "trouble"
+    if state.open:
+        return "matter"
     phase = state.phase
     if phase == "idle" or phase == "betting" or phase == "jackpot":
         return phase
@@ -150,7 +150,7 @@ def in_round(at: Moment[State]) -> Iterator[Target]:
 
 def in_clear_round(at: Moment[State]) -> Iterator[Target]:
     """The same, and nothing waits for an answer."""
-    if at.state.phase != "idle" and at.state.trouble is None:
+    if at.state.phase != "idle" and not at.state.open:
         yield {}
 
 
@@ -162,21 +162,19 @@ def expect(draft: Here, wanted: Due, *rules: str) -> None:
 
 
 def refuse_until(draft: Here, found: Due, *rules: str) -> NoReturn:
-    trouble = draft.state.trouble
-    open_rules = trouble.rules if trouble is not None else ()
+    open_rules = draft.state.open[0].rules if draft.state.open else ()
     refuse(draft.cite(*dict.fromkeys((*rules, *open_rules))), "{due}", due=what_is_due(draft.state, found))
 
 
 def what_is_due(state: State, found: Due) -> Message:
-    if found == "trouble":
-        assert state.trouble is not None
-        return Message(_WORDS[found], {"question": state.trouble.question})
+    if found == "matter":
+        return Message(_WORDS[found], {"question": state.open[0].asked})
     if found == "decide":
         return Message(_WORDS[found], {"box": next_to_decide(state)})
     return Message(_WORDS[found])
 
 
-def no_trouble(draft: Here, rule: str) -> None:
+def nothing_open(draft: Here, rule: str) -> None:
     """Refuse while an irregularity waits for an answer."""
-    if draft.state.trouble is not None:
-        refuse_until(draft, "trouble", rule)
+    if draft.state.open:
+        refuse_until(draft, "matter", rule)

@@ -11,7 +11,7 @@ from croupier.games.multilink import view as views
 from croupier.games.multilink.flow import asked_now
 from croupier.games.multilink.settled import READER
 from croupier.games.multilink.short_forms import SHORT_FORMS
-from croupier.games.multilink.state import BET_TITLES, BETS, State
+from croupier.games.multilink.state import BET_TITLES, BETS, State, asked, choosing
 from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents, say_money, stack
@@ -98,22 +98,22 @@ class MultiLink(Game[State]):
                 asked = number
                 if state.phase != "betting" and box.player == actor.id:
                     return None
-        held_up = (state.trouble, state.fault, state.is_link_open)
+        held_up = (state.open, state.fault, state.is_link_open)
         if state.phase == "betting":
             # More chips than the largest bet are as good as any.
             table = terms(rules)
             chips = min(player.chips, max(table.ante_max, table.bonus_max, table.progressive_bet))
             return player.seat, chips, player.is_ready, tuple(own), frozenset(others), has_ante, held_up
         hands: object = tuple(own)
-        if state.trouble is None:  # whether there is a hand to look at; and with bets nobody leaves
+        if not state.open:  # whether there is a hand to look at; and with bets nobody leaves
             hands = tuple(
                 [(n, box.staked > 0, len(box.cards), box.status, box.is_examined) for n, box in own]
             )
         return state.phase, player.seat, hands, held_up
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
-        if state.trouble is not None:
-            return state.trouble.choosing
+        if state.open:
+            return choosing(state)
         if state.phase == "betting":
             return tuple(sorted(p.seat for p in state.players.values() if not p.is_ready))
         if state.phase in ("first", "second", "third"):
@@ -133,11 +133,8 @@ class MultiLink(Game[State]):
 
     def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
         """Players choose for each of their boxes; everything else is a ruling."""
-        found = super().decisions(rules, state)
-        if (trouble := state.trouble) is None:
-            return found
-        own = (trouble.of_box(number, state.boxes[number].seat) for number in trouble.choosing)
-        return (*(each.decision(rules) for each in own), *found)
+        own = (each.decision(rules) for each in asked(state) if each.role is Role.PLAYER)
+        return (*own, *super().decisions(rules, state))
 
     def attendants(self, rules: Rules) -> tuple[Attendant, ...]:
         return (LinkAttendant(self.wire, rules),)

@@ -10,7 +10,7 @@ from croupier.cards import Card, Category, category, rank_value, strength, words
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import street_amount
-from croupier.games.multilink.flow import Here, expect, no_trouble, while_due
+from croupier.games.multilink.flow import Here, expect, nothing_open, while_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.plan import (
     COMMUNITY,
@@ -23,7 +23,6 @@ from croupier.games.multilink.plan import (
 from croupier.games.multilink.state import (
     Box,
     State,
-    Trouble,
     has_fault_now,
     in_play,
     live_progressive,
@@ -336,7 +335,7 @@ def prove_hand(at: Moment[State], box: int) -> Offer:
 def _announced(at: Moment[State], number: int, box: Box) -> Offer:
     """The jackpot hand of who has folded, once the flop has made it and before the cards are collected."""
     rule, reading = "announcing_progressive_hand", "ML-A43"
-    no_trouble(at, rule)
+    nothing_open(at, rule)
     is_live = number in live_progressive(at.state)
     at.require(is_live, rule, "box {box} has no jackpot bet that counts", reading, box=number)
     is_made = at.state.board_shown >= terms(at.rules).progressive_board_cards
@@ -346,7 +345,7 @@ def _announced(at: Moment[State], number: int, box: Box) -> Offer:
 
 
 def _require_showdown(draft: Here, name: str, number: int, status: str, reason: str) -> Box:
-    no_trouble(draft, "refusing_to_show")
+    nothing_open(draft, "refusing_to_show")
     box = draft.state.boxes.get(number)
     if box is None or box.player != name:
         draft.refuse("refusing_to_show", "the hand of box {box} is not yours to show", box=number)
@@ -493,14 +492,14 @@ def pay_jackpot(draft: Draft[State], command: c.PayJackpot) -> None:
 def resume(draft: Draft[State]) -> None:
     """A Round that waited only for its prizes ends once they are paid and nothing else is open."""
     state = draft.state
-    if state.phase == "jackpot" and not state.claims and state.trouble is None:
+    if state.phase == "jackpot" and not state.claims and not state.open:
         finish(draft)
 
 
-def answered(draft: Draft[State], question: Trouble | None) -> None:
-    """After an answer: prizes that the question held up are paid on."""
+def after_answer(draft: Draft[State]) -> None:
+    """Prizes that the question held up are paid on."""
     state = draft.state
-    if question is not None and state.trouble is None and state.phase == "jackpot" and state.claims:
+    if not state.open and state.phase == "jackpot" and state.claims:
         draft.emit(e.QuestionClosed(round=state.round, citations=draft.cite("order_of_major_winners")))
     resume(draft)
 

@@ -10,6 +10,7 @@ from croupier.cards import Card, Device, physical
 from croupier.money import Cents
 from croupier.table.facts import Came, Laid
 from croupier.table.mistakes import Mistake
+from croupier.table.roles import Role
 from croupier.table.rulings import Matter
 
 Bet = Literal["ante", "bonus", "progressive", "flop", "turn", "river"]
@@ -80,22 +81,6 @@ class Player(Struct, frozen=True):
     is_ready: bool = False
 
 
-class Trouble(Matter, frozen=True, kw_only=True, rename={"key": "kind"}):
-    """An irregularity that waits for a ruling or, with `choosing` boxes, for the players' choices."""
-
-    choosing: tuple[int, ...] = ()
-    deadline: int = 0
-    tied: tuple[
-        int, ...
-    ] = ()  # two cards of the deal that came together, by their number in it; 0 is the burn
-    held: "Trouble | None" = None  # a question that was open before and comes back, unless the Round is void
-
-    def of_box(self, number: int, seat: int) -> Matter:
-        """The choice of one box."""
-        question = f"box {number}: {self.question}"
-        return replace(self, key="option_box", about=number, seat=seat, question=question)
-
-
 class Fault(Struct, frozen=True):
     """The jackpot equipment is not fully functional; box 0 is the system as a whole."""
 
@@ -145,7 +130,7 @@ class State(Struct, frozen=True):
     coming: tuple[Laid, ...] = ()  # of a deal under way, in the order they came
     asked_at: int = 0
     is_fold_seen: bool = False  # a hand has folded, and the House takes that for a look
-    trouble: Trouble | None = None
+    open: tuple[Matter, ...] = ()  # what waits for an answer; the first holds up the others
     fault: Fault | None = None
     claims: tuple[int, ...] = ()  # boxes the link has yet to pay
     meter: Cents = 0
@@ -162,6 +147,16 @@ class State(Struct, frozen=True):
     @property
     def shown_board(self) -> tuple[Card, ...]:
         return self.board[: self.board_shown]
+
+
+def asked(state: State) -> tuple[Matter, ...]:
+    """The open matters that can be answered now: one of staff, or the choices of players."""
+    return tuple(each for each in state.open if each.key == state.open[0].key)
+
+
+def choosing(state: State) -> tuple[int, ...]:
+    """The boxes whose players choose after a dealing error."""
+    return tuple(each.about for each in asked(state) if each.role is Role.PLAYER)
 
 
 def in_play(state: State) -> list[int]:

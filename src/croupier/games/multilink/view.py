@@ -76,7 +76,7 @@ def _for_everybody(rules: Rules, state: State) -> View:
         dealer_count=len(state.dealer),
         seen=state.public,
         to_decide=next_to_decide(state) if state.phase in ("first", "second", "third") else None,
-        question=state.trouble.question if state.trouble else "",
+        question=str(state.open[0].asked) if state.open else "",
         jackpot=state.meter,
         is_jackpot_open=state.is_link_open and (state.fault is None or state.fault.course == "block_box"),
         notice=notice(state),

@@ -10,28 +10,27 @@ from croupier.games.multilink.irregularities.questions import (
     choose,
     say_nothing,
 )
-from croupier.games.multilink.settlement import answered
-from croupier.games.multilink.state import State
+from croupier.games.multilink.settlement import after_answer
+from croupier.games.multilink.state import State, asked, choosing
 from croupier.games.multilink.terms import terms
 from croupier.table import Ask, Draft, Moment, Offer, Role, choice
 from croupier.table.offers import Target
 
 
 def _own_choices(at: Moment[State]) -> Iterator[Target]:
-    if at.state.trouble is not None:
-        for number in at.state.trouble.choosing:
-            if at.state.boxes[number].player == at.by.id:
-                yield {"box": number}
+    for number in choosing(at.state):
+        if at.state.boxes[number].player == at.by.id:
+            yield {"box": number}
 
 
 @MULTILINK.action(c.ChooseOption, Role.PLAYER, "dealing_error_options", each=_own_choices)
 def choose_option(at: Moment[State], box: int) -> Offer:
-    trouble = at.state.trouble
-    if trouble is None or box not in trouble.choosing:
+    matter = next((each for each in asked(at.state) if each.about == box), None)
+    if matter is None:
         at.refuse("dealing_error_options", "there is no choice open for box {box}", box=box)
     if at.state.boxes[box].player != at.by.id:
         at.refuse("dealing_error_options", "the choice for box {box} is its player's", box=box)
-    return Offer(at.cite("dealing_error_options"), (choice("choice", *trouble.choices),), facts=trouble)
+    return Offer(at.cite("dealing_error_options"), (choice("choice", *matter.choices),))
 
 
 @choose_option.outside
@@ -42,7 +41,7 @@ def _another_option(at: Moment[State], command: c.ChooseOption, offer: Offer, as
 @choose_option.taken
 def option_is_chosen(draft: Draft[State], command: c.ChooseOption, offer: Offer) -> None:
     choose(draft, command.box, command.choice, command.at)
-    answered(draft, offer.facts)
+    after_answer(draft)
 
 
 def _awaited(at: Moment[State]) -> Iterator[Target]:
@@ -72,18 +71,18 @@ def call_time(at: Moment[State], box: int) -> Offer:
 
 def time_ends_at(at: Moment[State]) -> int:
     """When the time of who is asked is over; nothing where there is no clock, or bets are open."""
-    if at.state.trouble is not None:
-        return at.state.trouble.deadline
-    seconds = terms(at.rules).action_clock_seconds
-    return at.state.asked_at + seconds * 1000 if seconds and at.state.phase != "betting" else 0
+    book, is_choice = terms(at.rules), bool(at.state.open)
+    seconds = book.option_timeout if is_choice else book.action_clock_seconds
+    is_timed = seconds and (is_choice or at.state.phase != "betting")
+    return at.state.asked_at + seconds * 1000 if is_timed else 0
 
 
 @call_time.taken
 def time_is_called(draft: Draft[State], command: c.CallTime, offer: Offer) -> None:
     state, number = draft.state, command.box
-    if state.trouble is not None:
+    if state.open:
         say_nothing(draft, number, command.at)
-        answered(draft, state.trouble)
+        after_answer(draft)
     elif state.phase == "betting":
         player = next(name for name, each in state.players.items() if each.seat == number)
         draft.emit(e.BettingFinished(player=player, citations=draft.cite("betting_closes", reading="ML-A51")))

@@ -19,9 +19,9 @@ from croupier.games.multilink.irregularities.questions import (
     require_clear_round,
     ruling,
 )
-from croupier.games.multilink.state import State, Trouble, live_progressive
+from croupier.games.multilink.state import State, live_progressive
 from croupier.rulebook import Behaviour, Rules
-from croupier.table import Draft, GiveRuling, Moment, Offer, Role, cards_for
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, cards_for
 from croupier.table.offers import Target
 
 # What becomes of a second hand that was looked at by accident.
@@ -107,16 +107,16 @@ def peek_is_reported(draft: Draft[State], command: c.ReportPeek, offer: Offer) -
     box = offer.facts
     cites = draft.cite("peeking", "other_boxes")
     draft.emit(e.HandPeekedAt(player=box.player, box=command.box, cards=box.cards, citations=cites))
-    question = f"did {box.player} examine box {command.box} intentionally?"
+    question = "Was the hand of box {where} examined intentionally?"
     ask(draft, "peek", question, ("intentional", "accidental"), ("peeking",), where=command.box)
 
 
 @ruling("peek")
-def carry_peek(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+def carry_peek(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     if command.choice == "intentional":
-        cancel_hand(draft, trouble.where, draft.cite("peeking"))
+        cancel_hand(draft, matter.where, draft.cite("peeking"))
     else:
-        accidental_peek.by(draft.rules)(draft, trouble.where)
+        accidental_peek.by(draft.rules)(draft, matter.where)
 
 
 @accidental_peek("keep")
@@ -131,7 +131,7 @@ def cancel_peeked_hand(draft: Draft[State], box: int) -> None:
 
 @accidental_peek("refer")
 def refer_peeked_hand(draft: Draft[State], box: int) -> None:
-    refer(draft, f"box {box} was examined by accident", "peeking", reading="ML-A19")
+    refer(draft, "box {where} was examined by accident", "peeking", reading="ML-A19", where=box)
 
 
 # Events

@@ -9,9 +9,9 @@ from croupier.games.multilink import events as e
 from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import FAULT, emit_void, play_on, report, ruling, void
-from croupier.games.multilink.state import BETS, Fault, State, Trouble, has_seen
+from croupier.games.multilink.state import BETS, Fault, State, has_seen
 from croupier.games.multilink.terms import terms
-from croupier.table import Draft, GiveRuling, Moment, Offer, Role
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
 from croupier.table.offers import Target
 
 _LATER = "progressive_fault_later_rounds"
@@ -63,7 +63,7 @@ def affected(state: State, fault: int) -> list[int]:
 
 
 @ruling(FAULT)
-def carry_fault(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+def carry_fault(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     fault = draft.state.fault
     assert fault is not None
     rule = {

@@ -7,20 +7,20 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import events as e
 from croupier.games.multilink.betting import return_bets
-from croupier.games.multilink.flow import Here, no_trouble
+from croupier.games.multilink.flow import Here, nothing_open
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.settlement import answered
-from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble, swept
+from croupier.games.multilink.settlement import after_answer
+from croupier.games.multilink.state import BETS, Bet, Box, State, asked, swept
 from croupier.games.multilink.terms import terms
 from croupier.links.terms import house_role
 from croupier.rulebook import Citation, Rules
-from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Role, refuse
+from croupier.table import Ask, Draft, GiveRuling, Matter, Moment, Offer, Role, refuse
 from croupier.table.mistakes import Mistake
+from croupier.table.rulings import MatterOpened, MatterResolved
 
-Carry: TypeAlias = Callable[[Draft[State], GiveRuling, Trouble], None]
+Carry: TypeAlias = Callable[[Draft[State], GiveRuling, Matter], None]
 FAULT = "progressive_fault"
 VOID_AFTER_JACKPOT = "void_after_jackpot"
-_MS = 1000
 
 
 def ruling(*kinds: str) -> Callable[[Carry], Carry]:
@@ -28,20 +28,20 @@ def ruling(*kinds: str) -> Callable[[Carry], Carry]:
 
     def register(carry: Carry) -> Carry:
         @MULTILINK.ruling(*kinds)
-        def ruled(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
-            question = draft.state.trouble
+        def ruled(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
+            was_open = bool(draft.state.open)
             draft.emit(
-                e.RulingGiven(
-                    by=command.by.id,
-                    kind=trouble.key,
+                MatterResolved(
+                    key=matter.key,
                     choice=command.choice,
-                    at=command.at,
                     reason=command.reason,
-                    citations=draft.cite(*trouble.rules, "acting_in_position", reading=trouble.reading),
+                    at=command.at,
+                    citations=draft.cite(*matter.rules, "acting_in_position", reading=matter.reading),
                 )
             )
-            carry(draft, command, trouble)
-            answered(draft, question)
+            carry(draft, command, matter)
+            if was_open:
+                after_answer(draft)
 
         return carry
 
@@ -58,31 +58,32 @@ def ask(
     role: Role = Role.PIT_SUPERVISOR,
     where: int = 0,
     mistakes: tuple[Mistake, ...] = (),
-    tied: tuple[int, ...] = (),
-    held: Trouble | None = None,
+    cards: tuple[int, ...] = (),
 ) -> None:
-    """Put a question to a person, about a box or about what lies wrong."""
-    trouble = Trouble(
-        key=key,
-        role=role,
-        question=question,
-        choices=choices,
-        rules=rules,
-        reading=reading,
-        where=where,
-        mistakes=mistakes,
-        tied=tied,
-        held=held,
+    """Put a question to a person, about a box or about what lies wrong; it comes before what was open."""
+    draft.emit(
+        MatterOpened(
+            key=key,
+            role=role,
+            question=question,
+            choices=choices,
+            rules=rules,
+            reading=reading,
+            where=where,
+            mistakes=mistakes,
+            cards=cards,
+            citations=draft.cite(*rules, reading=reading),
+        )
     )
-    cites = draft.cite(*rules, reading=reading)
-    draft.emit(e.RulingAsked(role=role, question=question, trouble=trouble, citations=cites))
 
 
-def refer(draft: Draft[State], question: str, *rules: str, reading: str | None = None) -> None:
+def refer(
+    draft: Draft[State], question: str, *rules: str, reading: str | None = None, where: int = 0
+) -> None:
     """No paragraph says what follows: the Shift Manager does, who may do whatever can be done."""
     keys = dict.fromkeys(("matters_not_provided_for", *rules))
     choices = tuple(provided(draft.rules, draft.state))
-    ask(draft, "matter", question, choices, tuple(keys), reading, Role.SHIFT_MANAGER)
+    ask(draft, "matter", question, choices, tuple(keys), reading, Role.SHIFT_MANAGER, where)
 
 
 Ruled: TypeAlias = Callable[[Draft[State], GiveRuling], None]
@@ -100,23 +101,13 @@ def provided(rules: Rules, state: State) -> dict[str, Ruled]:
     return {name: carried for each in _PROVIDED for name, carried in each(rules, state).items()}
 
 
-def ask_again(draft: Draft[State], held: Trouble) -> None:
-    """A question that another one had come before."""
-    cites = draft.cite(*held.rules, reading=held.reading)
-    if held.choosing:
-        draft.emit(e.OptionsOffered(trouble=held, citations=cites))
-    else:
-        draft.emit(e.RulingAsked(role=held.role, question=held.question, trouble=held, citations=cites))
-
-
 @MULTILINK.asking
-def open_rulings(rules: Rules, state: State) -> Iterator[Trouble]:
+def open_rulings(rules: Rules, state: State) -> Iterator[Matter]:
     """Everything that waits for a ruling. A fault's course may wait until the Round is over."""
-    if state.trouble is not None and not state.trouble.choosing:
-        yield state.trouble
+    yield from (each for each in asked(state) if each.role is not Role.PLAYER)
     if state.fault is not None and not state.fault.course:
         blocking = ("block_box",) if state.fault.box else ()
-        yield Trouble(
+        yield Matter(
             key=FAULT,
             role=house_role(rules),
             question="Which course is taken until the jackpot equipment is repaired?",
@@ -142,25 +133,26 @@ def offer_options(
     boxes = [number for number in boxes if draft.state.boxes[number].prize < 0]
     if not boxes:
         return
-    on, rule = (
-        ("continue_reconstructed", "option_reconstructed")
-        if is_reconstructed
-        else ("continue", "option_continue")
-    )
-    seconds = terms(draft.rules).option_timeout
+    on = "continue_reconstructed" if is_reconstructed else "continue"
+    question = "box {about}: does the hand go on or are its bets returned?"
+    if is_reconstructed:
+        question = "box {about}: does the hand go on as it lies now or are its bets returned?"
     keys = tuple(dict.fromkeys((*rules, "dealing_error_options")))
-    trouble = Trouble(
-        key="options",
-        role=Role.PLAYER,
-        question=f"does the hand {on.replace('_', ' ')} or are its bets returned?",
-        choices=(on, "refund"),
-        rules=keys,
-        reading=reading,
-        choosing=tuple(boxes),
-        deadline=at + seconds * _MS if seconds else 0,
+    choices = tuple(
+        Matter(
+            key="option_box",
+            about=number,
+            role=Role.PLAYER,
+            seat=draft.state.boxes[number].seat,
+            question=question,
+            choices=(on, "refund"),
+            rules=keys,
+            reading=reading,
+        )
+        for number in boxes
     )
-    cites = draft.cite(*keys, rule, "option_refund", reading=reading)
-    draft.emit(e.OptionsOffered(trouble=trouble, citations=cites))
+    cites = draft.cite(*keys, OPTION_RULES[on], "option_refund", reading=reading)
+    draft.emit(e.OptionsOffered(choices=choices, at=at, citations=cites))
     for number in boxes:  # nobody waits for who has left
         if draft.state.boxes[number].has_left:
             say_nothing(draft, number, at)
@@ -175,9 +167,8 @@ OPTION_RULES = {
 
 def say_nothing(draft: Draft[State], number: int, at: int) -> None:
     """Silence means going on, or what else the House has said it means."""
-    trouble = draft.state.trouble
-    assert trouble is not None
-    choice = "refund" if terms(draft.rules).option_default == "refund" else trouble.choices[0]
+    open_to_it = next(each.choices for each in asked(draft.state) if each.about == number)
+    choice = "refund" if terms(draft.rules).option_default == "refund" else open_to_it[0]
     choose(draft, number, choice, at, is_default=True)
 
 
@@ -233,8 +224,7 @@ def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None)
     elif is_paid:
         question = f"{why}, but a jackpot prize has been paid: void what is unpaid, settle, or void all?"
         choices, keys = ("void_unpaid", "settle", "void_all"), ("matters_not_provided_for", *rules)
-        role, held = Role.SHIFT_MANAGER, state.trouble
-        ask(draft, VOID_AFTER_JACKPOT, question, choices, keys, "ML-A33", role, held=held)
+        ask(draft, VOID_AFTER_JACKPOT, question, choices, keys, "ML-A33", Role.SHIFT_MANAGER)
         return
     emit_void(draft, why, draft.cite(*rules, reading=reading))
 
@@ -271,7 +261,7 @@ def require_round(draft: Here, rule: str) -> None:
 
 def require_clear_round(draft: Here, rule: str) -> None:
     require_round(draft, rule)
-    no_trouble(draft, rule)
+    nothing_open(draft, rule)
 
 
 def report(at: Moment[State], rule: str, *asks: Ask, facts: Any = None) -> Offer:
@@ -286,27 +276,29 @@ def play_on(draft: Draft[State], why: str, *rules: str, reading: str | None = No
 # Events
 
 
-@MULTILINK.after(e.RulingAsked)
-def ruling_asked(state: State, event: e.RulingAsked) -> State:
-    return replace(state, trouble=event.trouble)
+@MULTILINK.after(MatterOpened)
+def matter_opened(state: State, event: MatterOpened) -> State:
+    return replace(state, open=(event.matter, *state.open))
 
 
-@MULTILINK.after(e.RulingGiven)
-def ruling_given(state: State, event: e.RulingGiven) -> State:
-    return state if event.kind == FAULT else replace(state, trouble=None, asked_at=event.at)
+@MULTILINK.after(MatterResolved)
+def matter_resolved(state: State, event: MatterResolved) -> State:
+    if event.key == FAULT:
+        return state
+    left = tuple(each for each in state.open if each.key != event.key)
+    return replace(state, open=left, asked_at=event.at)
 
 
 @MULTILINK.after(e.OptionsOffered)
 def options_offered(state: State, event: e.OptionsOffered) -> State:
-    return replace(state, trouble=event.trouble)
+    return replace(state, open=(*event.choices, *state.open), asked_at=event.at)
 
 
 @MULTILINK.after(e.OptionChosen)
 def option_chosen(state: State, event: e.OptionChosen) -> State:
-    assert state.trouble is not None
-    left = tuple(number for number in state.trouble.choosing if number != event.box)
-    trouble = replace(state.trouble, choosing=left) if left else None
-    return replace(state, trouble=trouble, asked_at=event.at)
+    """The time of the others runs on; with the last answer that of the next decision begins."""
+    left = tuple(each for each in state.open if each.about != event.box)
+    return replace(state, open=left, asked_at=state.asked_at if left else event.at)
 
 
 @MULTILINK.after(e.HandCancelled)
@@ -337,4 +329,4 @@ def round_voided(state: State, event: e.RoundVoided) -> State:
             state.with_box(number, **empty),
             players=state.with_chips(refund.player, sum(refund.bets.values())),
         )
-    return replace(swept(state), phase="idle", trouble=None, claims=())
+    return replace(swept(state), phase="idle", open=(), claims=())

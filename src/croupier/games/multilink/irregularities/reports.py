@@ -9,7 +9,7 @@ from msgspec import Struct
 from croupier.cards import UNKNOWN, Card
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import is_shoe, no_trouble
+from croupier.games.multilink.flow import is_shoe, nothing_open
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import require_round
 from croupier.games.multilink.irregularities.section import (
@@ -134,12 +134,12 @@ def report_cards(at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...]
     rule = _rule_for(deal, facts)
     require_round(at, rule)
     if not _is_exposure(facts):
-        no_trouble(at, rule)
+        nothing_open(at, rule)
     seeing = looked_at(at, deal, facts, rule)
     state = at.state if seeing.found is None else MULTILINK.evolve(at.state, seeing.found)
     verdict = decided(at.rules, state, seeing.mistakes)
     if any(each.row.course not in (VOID, STANDS) or each.row.judge for each in verdict):
-        no_trouble(at, rule)
+        nothing_open(at, rule)
     rules = dict.fromkeys(key for each in verdict for key in each.row.rules[:1])
     return Offer(at.cite(*rules), facts=seeing, group="irregularity")
 

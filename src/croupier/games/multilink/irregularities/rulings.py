@@ -23,18 +23,18 @@ from croupier.games.multilink.irregularities.questions import (
 )
 from croupier.games.multilink.irregularities.section import Case, is_restorable, ruled
 from croupier.games.multilink.plan import wrong
-from croupier.games.multilink.state import State, Trouble, at_stake, in_play
+from croupier.games.multilink.state import State, at_stake, in_play
 from croupier.games.multilink.terms import STREET_BETS, StreetBet
 from croupier.rulebook import Rules
-from croupier.table import Draft, GiveRuling, Moment, Offer, Role, text
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
 from croupier.table.courses import Course
 
 _OPEN = "matters_not_provided_for"
 
 
 @ruling("cards")
-def cards_are_ruled_on(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
-    ruled(draft, cast(Course, command.choice), trouble, command.at)
+def cards_are_ruled_on(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
+    ruled(draft, cast(Course, command.choice), matter, command.at)
 
 
 # Matters not provided for: every course, on any hand or bet
@@ -96,5 +96,5 @@ def _return_bets(draft: Draft[State], command: GiveRuling, bet: StreetBet) -> No
 
 
 @ruling("matter")
-def matter_is_ruled_on(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+def matter_is_ruled_on(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     provided(draft.rules, draft.state)[command.choice](draft, command)

@@ -27,12 +27,12 @@ from croupier.games.multilink.plan import (
     spots_of,
     wrong,
 )
-from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
+from croupier.games.multilink.state import State, at_stake, has_seen
 from croupier.games.multilink.terms import STREET_BETS, terms
 from croupier.links.terms import house_role
 from croupier.messages import Message
 from croupier.rulebook import Behaviour, Rules
-from croupier.table import Draft, Role
+from croupier.table import Draft, Matter, Role
 from croupier.table.courses import (
     CANCEL,
     EXCHANGE,
@@ -519,7 +519,7 @@ def follow(
         row.reading,
         row.judge or Role.SHIFT_MANAGER,
         mistakes=mistakes,
-        tied=tied,
+        cards=tied,
     )
 
 
@@ -547,11 +547,11 @@ def _of_hand(mistake: Mistake) -> str:
     return str(Message(said, {"box": mistake.place, "count": mistake.count}))
 
 
-def ruled(draft: Draft[State], choice: Course, trouble: Trouble, at: int) -> None:
+def ruled(draft: Draft[State], choice: Course, matter: Matter, at: int) -> None:
     """The answer to the question about the cards."""
-    mistakes = tuple(each for each in trouble.mistakes if each.kind != "exposed")
+    mistakes = tuple(each for each in matter.mistakes if each.kind != "exposed")
     found = decided(draft.rules, draft.state, mistakes)
-    carry_out(draft, choice, strictest_first(found)[0].row, mistakes, at, trouble.tied)
+    carry_out(draft, choice, strictest_first(found)[0].row, mistakes, at, matter.cards)
 
 
 def carry_out(

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 from croupier.cards import category, strength
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import in_round, no_trouble
+from croupier.games.multilink.flow import in_round, nothing_open
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
     VOID_AFTER_JACKPOT,
-    ask_again,
     emit_void,
     play_on,
     report,
@@ -21,10 +20,10 @@ from croupier.games.multilink.irregularities.questions import (
     void,
 )
 from croupier.games.multilink.settlement import bonus_key
-from croupier.games.multilink.state import State, Trouble, live_progressive
+from croupier.games.multilink.state import State, live_progressive
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Behaviour, Rules
-from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Report, Role, choice, text
+from croupier.table import Ask, Draft, GiveRuling, Matter, Moment, Offer, Report, Role, choice, text
 
 
 def _voids_round(kind: type[Report], rule: str, why: str, *asks: Ask) -> None:
@@ -33,8 +32,8 @@ def _voids_round(kind: type[Report], rule: str, why: str, *asks: Ask) -> None:
     @MULTILINK.action(kind, Role.DEALER, rule, each=in_round)
     def offered(at: Moment[State]) -> Offer:
         require_round(at, rule)
-        if at.state.trouble is not None and at.state.trouble.key == VOID_AFTER_JACKPOT:
-            no_trouble(at, rule)  # somebody is deciding already whether the Round is void
+        if at.state.open and at.state.open[0].key == VOID_AFTER_JACKPOT:
+            nothing_open(at, rule)  # somebody is deciding already whether the Round is void
         return report(at, rule, *asks)
 
     @offered.taken
@@ -55,14 +54,12 @@ _voids_round(c.ReportUnshuffled, "cards_not_shuffled", "the cards were not shuff
 
 
 @ruling(VOID_AFTER_JACKPOT)
-def carry_void_after_jackpot(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+def carry_void_after_jackpot(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     """Prizes that were paid stay paid, unless all is void; the rest goes back, or is settled after all."""
     if command.choice == "void_all":
         take_back_prizes(draft)
     if command.choice != "settle":
-        emit_void(draft, "ruled by the shift manager", draft.cite(*trouble.rules, reading="ML-A33"))
-    elif trouble.held is not None:
-        ask_again(draft, trouble.held)
+        emit_void(draft, "ruled by the shift manager", draft.cite(*matter.rules, reading="ML-A33"))
 
 
 # Technical interruption

@@ -8,8 +8,8 @@ from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import check_cites, fold_for_absent, is_blind
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import require_clear_round, require_round, say_nothing
-from croupier.games.multilink.settlement import answered
-from croupier.games.multilink.state import Box, State, live_progressive
+from croupier.games.multilink.settlement import after_answer
+from croupier.games.multilink.state import Box, State, choosing, live_progressive
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role
@@ -24,25 +24,23 @@ def _players_with_hands(at: Moment[State]) -> Iterator[Target]:
 @MULTILINK.action(c.ReportWalkAway, Role.DEALER, "absent_with_decisions", each=_players_with_hands)
 def report_walk_away(at: Moment[State], player: str) -> Offer:
     require_round(at, "absent_with_decisions")
-    trouble = at.state.trouble
-    if trouble is not None and not trouble.choosing:
+    if at.state.open and not choosing(at.state):
         require_clear_round(at, "absent_with_decisions")
     if not can_walk_away(at.state, player):
         at.refuse("absent_with_decisions", "{player} has no hand in play to be left behind", player=player)
     cites = at.cite("absent_with_decisions", "absent_without_decisions")
-    return Offer(cites, facts=trouble, group="irregularity")
+    return Offer(cites, group="irregularity")
 
 
 @report_walk_away.taken
 def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer: Offer) -> None:
-    trouble = offer.facts
-    boxes = hands_of(draft.state, command.player)
+    was_open, boxes = bool(draft.state.open), hands_of(draft.state, command.player)
     if draft.state.phase == "betting":  # who is back in time may bet on; the closing call folds the others
         cites = draft.cite("absent_with_decisions")
         draft.emit(e.PlayerLeft(player=command.player, staying=tuple(boxes), citations=cites))
         return
     for number in boxes:
-        if trouble is not None and number in trouble.choosing:
+        if number in choosing(draft.state):
             say_nothing(draft, number, command.at)
     state = draft.state
     left = [number for number in boxes if has_decisions_left(draft.rules, state, state.boxes[number])]
@@ -59,7 +57,8 @@ def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer:
         if draft.state.phase in ("second", "third") and box.is_in and not box.has_decided:
             cites = check_cites(draft) + draft.cite(rule, reading="ML-A16" if number in left else None)
             draft.emit(e.Checked(box=number, at=command.at, why="walked_away", citations=cites))
-    answered(draft, trouble)
+    if was_open:
+        after_answer(draft)
 
 
 def _players_away(at: Moment[State]) -> Iterator[Target]:
@@ -82,7 +81,7 @@ def can_walk_away(state: State, player: str) -> bool:
     """Whether this player has a hand in the Round, dealt or not; a choice after an error may be open."""
     if state.phase == "idle":
         return False
-    is_answerable = state.trouble is None or bool(state.trouble.choosing)
+    is_answerable = not state.open or bool(choosing(state))
     return is_answerable and bool(hands_of(state, player))
 
 
