@@ -9,7 +9,7 @@ from croupier.cards import UNKNOWN, Card
 from croupier.games.multilink.events import HoleCardsDealt, StreetDealt
 from croupier.games.multilink.state import State
 from croupier.table import Actor, Option
-from croupier.table.card_by_card import BurntCardNamed
+from croupier.table.deals import BurntCardNamed
 from tests.conformance import Chooser, unused_cards
 from tests.effort import EFFORT
 from tests.games.multilink.setting import EDITIONS, DeepWalk, contestant, disguise, values

@@ -16,7 +16,7 @@ from croupier.games.poker.plan import hole_cards, street_cards, wrong
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms, terms
 from croupier.table import Command, Event, ShuffleCards, Table
-from croupier.table.card_by_card import FinishDeal
+from croupier.table.deals import CardLaid, DealCard, FinishDeal
 from croupier.table.facts import (
     BURN,
     DISCARD,
@@ -48,6 +48,8 @@ def named(command: Command, events: tuple[Event, ...], state: State) -> Command:
     if isinstance(command, c.DealHoleCards) and (void := [x for x in events if isinstance(x, i.RoundVoided)]):
         return replace(command, cards=void[0].exposed)
     for event in events:
+        if isinstance(event, CardLaid):
+            return replace(command, cards=event.cards)
         if isinstance(event, e.HoleCardsDealt) or (isinstance(event, e.StreetDealt) and event.drawn):
             return replace(command, cards=event.drawn)
         if isinstance(event, e.StreetLaid):
@@ -88,7 +90,7 @@ def one_by_one(command: Command, table: Terms, state: State) -> list[Command]:
             facts = (Burnt(1),)
         if not is_burnt and not found:
             seat, facts = None, (Burnt(),)
-        found.append(c.DealCard(by=command.by, cards=(card,), seat=seat, facts=facts))
+        found.append(DealCard(by=command.by, cards=(card,), to=seat, facts=facts))
     is_short = any(isinstance(fact, NoHand | TooFew) for fact in command.facts)
     return [*found, FinishDeal(by=command.by)] if is_short else found
 
@@ -127,7 +129,7 @@ class Mirrored(Watched):
             if (
                 isinstance(event, e.CardsPutInOrder) and event.drawn
             ):  # what is missing comes from the device, card by card
-                give(self.other, *(c.DealCard(by=DEALER, cards=(card,)) for card in event.drawn))
+                give(self.other, *(DealCard(by=DEALER, cards=(card,)) for card in event.drawn))
         assert without_order(self.other.state) == without_order(self.table.state), command
 
     def fill_and_do(self, actor: Any, option: Any) -> None:
@@ -151,10 +153,10 @@ def test_the_dealer_is_asked_for_cards_that_no_program_knows() -> None:
     small, big = (PLAYERS[due.seat - 1] for due in table.state.dues)
     give(table, c.PostSmallBlind(by=small, seat=small.seat or 0), c.PostBigBlind(by=big, seat=big.seat or 0))
     assert _asked(table) == ("DealHoleCards", [("cards", 5)])
-    give(table, c.DealCard(by=DEALER, cards=parse_cards("2c")))
+    give(table, DealCard(by=DEALER, cards=parse_cards("2c")))
     assert _asked(table) == ("DealCard", [("cards", 1)])
     for card in ("3c", "4c", "5c", "6c"):
-        give(table, c.DealCard(by=DEALER, cards=parse_cards(card)))
+        give(table, DealCard(by=DEALER, cards=parse_cards(card)))
     give(table, c.Call(by=small, seat=small.seat or 0), c.Check(by=big, seat=big.seat or 0))
     assert _asked(table) == ("DealStreet", [("cards", 4)])
 

@@ -12,7 +12,7 @@ from croupier.games.poker import commands as r
 from croupier.games.poker.state import State
 from croupier.rulebook import SettingError
 from croupier.table import SYSTEM, AdoptRules, AmendRecord, Command, GiveRuling, Refusal, ShuffleCards, Table
-from croupier.table.card_by_card import FinishDeal, NameBurntCard
+from croupier.table.deals import DealCard, FinishDeal, NameBurntCard
 from croupier.table.facts import Burnt, Looked, NoHand, NotLooked, Seen, StrayHand, TooEarly, TooMany
 from tests.games.poker.tables import (
     AUDITOR,
@@ -153,7 +153,7 @@ WRONG: list[Command] = [
     GiveRuling(by=MANAGER, decision="matter", choice="void"),
     AdoptRules(by=DEALER, edition="rws-poker@6"),
     AmendRecord(by=DEALER),
-    c.DealCard(by=ANN),
+    DealCard(by=ANN),
     FinishDeal(by=ANN),
     NameBurntCard(by=DEALER, cards=(Card("2c"),)),
 ]

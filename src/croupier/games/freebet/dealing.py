@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, UNKNOWN, Card, DeviceError, OutOfCards
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, refuse
-from croupier.table.card_by_card import FinishDeal
+from croupier.table.deals import FinishDeal
 from croupier.table.facts import (
     BURN,
     DEALER_PLACE,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from croupier.rulebook import Rules
 from croupier.table import GiveRuling, Option, Role, ShuffleCards, option_of
-from croupier.table.card_by_card import FinishDeal
+from croupier.table.deals import FinishDeal
 
 from . import commands as c
 from .claims import NO_AGREEMENT

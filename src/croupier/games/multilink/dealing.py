@@ -42,7 +42,7 @@ from croupier.table import (
     loaded,
     shuffled,
 )
-from croupier.table.card_by_card import FinishDeal, let_burns_be_named
+from croupier.table.deals import FinishDeal, let_burns_be_named
 from croupier.table.facts import (
     BURN,
     DEALER,

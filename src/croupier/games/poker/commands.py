@@ -166,22 +166,6 @@ class DealStreet(Routine, frozen=True, kw_only=True):
     facts: tuple[AnyFact, ...] = ()
 
 
-class DealCard(Routine, frozen=True, kw_only=True):
-    """One card of the deal that is due, as a scanner sends it; where it went if not to its own spot."""
-
-    words = (
-        "deal the next card",
-        "deal the next card {cards}",
-        "deal the next card: {facts}",
-        "deal the next card: {facts} as {cards}",
-        "deal the next card to seat {seat}",
-        "deal the next card to seat {seat}: {cards}",
-    )
-    cards: tuple[Card, ...] = ()
-    seat: int | None = None
-    facts: tuple[AnyFact, ...] = ()
-
-
 class TurnUpCards(Routine, frozen=True, kw_only=True):
     words = ("turn up the cards", "turn up the cards as {cards}")
     cards: tuple[Card, ...] = ()

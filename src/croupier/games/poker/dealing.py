@@ -38,9 +38,7 @@ from croupier.games.poker.plan import (
     is_dealt_wrong,
     spots_of,
     street_cards,
-    unplanned,
     waiting,
-    with_spots,
 )
 from croupier.games.poker.state import (
     CARDS_IN,
@@ -67,11 +65,23 @@ from croupier.table import (
     Offer,
     Role,
     ShuffleCards,
-    cards_for,
+    deals,
     refuse,
     shuffled,
 )
-from croupier.table.card_by_card import FinishDeal, let_burns_be_named
+from croupier.table.deals import (
+    CardLaid,
+    DealCard,
+    FinishDeal,
+    as_dealt,
+    called,
+    cards_of,
+    hands,
+    let_burns_be_named,
+    lying,
+    unplanned,
+    with_deal,
+)
 from croupier.table.facts import (
     BURN,
     DISCARD,
@@ -80,6 +90,7 @@ from croupier.table.facts import (
     Came,
     Due,
     FaceDown,
+    Fact,
     FoundUp,
     Laid,
     NoHand,
@@ -91,7 +102,7 @@ from croupier.table.facts import (
     TooMany,
     as_it_came,
 )
-from croupier.table.options import BURNT, Group
+from croupier.table.options import Group
 
 _UNDRAWN: dict[type[DeviceError], tuple[str, str]] = {  # the rule, and how it is reported
     OutOfCards: ("insufficient_cards", "insufficient cards"),
@@ -104,8 +115,6 @@ _SEEN_EARLY = {
     "turn": "The turn was seen too early: is it replaced, or is the Round void?",
     "river": "The river was seen too early: is it replaced, or is the Round void?",
 }
-_NAMES = {"burn": BURNT, "hand": "extra hand", "discard": "discarded card"}
-_STREETS = {"flop": "Flop", "turn": "Turn Card", "river": "River Card"}
 
 
 device_provided: Behaviour[Callable[[Moment[State]], None]] = Behaviour(
@@ -141,22 +150,12 @@ def are_shuffled(draft: Draft[State], command: ShuffleCards, offer: Offer) -> No
     draft.emit(shuffled(command, kind, table.decks, offer.citations))
 
 
-def name_of(spot: Spot) -> str:
-    """What a spot is called where cards are named."""
-    if spot.kind == "board":
-        return Message(_STREETS[spot.part])
-    return Message("seat {number}", {"number": spot.place}) if spot.place else Message(_NAMES[spot.kind])
-
-
 def named(
     state: State, dues: Sequence[Due], field: str = "cards", *, is_laid_down: bool = False
 ) -> tuple[Ask, ...]:
     """A physical device has its cards named as they come, each for its spot; but for those face down."""
-    if state.device.source != "physical" or not dues:
-        return ()
-    again = sum(card != UNKNOWN for card in state.device.undealt[: len(dues)])
     unseen = face_down(state, dues, is_laid_down)
-    return (cards_for(field, [name_of(each.spot) for each in dues], again, unseen),)
+    return deals.named(state.device, [called(each.spot, "seat") for each in dues], unseen, field)
 
 
 def face_down(state: State, dues: Sequence[Due], is_laid_down: bool = False) -> int:
@@ -167,28 +166,17 @@ def face_down(state: State, dues: Sequence[Due], is_laid_down: bool = False) -> 
 
 
 def draw(at: At, count: int, cards: tuple[Card, ...], face_down: int = 0) -> tuple[Card, ...]:
-    """The next cards, the first of them face down. One that went back unseen may be any card."""
-    try:
-        drawn, _ = at.state.device.draw(count, cards, face_down)
-    except DeviceError as error:
-        rule, fault = _UNDRAWN.get(type(error), ("single_deck", ""))
-        template = "{error}; name the cards again, or report {fault}" if fault else "{error}"
-        at.refuse(rule, template, error=str(error), fault=fault)
-    return drawn
+    return deals.drawn(at, count, cards, _UNDRAWN, "single_deck", face_down)
 
 
 def drawn_for(
     at: At, dues: Sequence[Due], cards: tuple[Card, ...], *, is_laid_down: bool = False
-) -> tuple[tuple[Card, ...], tuple[Laid, ...]]:
-    """The cards that come, and each at its spot."""
-    drawn = draw(at, len(dues), cards, face_down(at.state, dues, is_laid_down))
-    if any(card == UNKNOWN and each.spot == DISCARD for card, each in zip(drawn, dues, strict=True)):
+) -> tuple[Laid, ...]:
+    """The cards that come, each at its spot."""
+    laid = as_dealt(dues, draw(at, len(dues), cards, face_down(at.state, dues, is_laid_down)))
+    if UNKNOWN in lying(laid, "discard"):
         at.refuse("exposed_card_discarded", "a card was seen: name it; only those face down may be unknown")
-    return drawn, tuple(Laid(card, each.spot) for card, each in zip(drawn, dues, strict=True))
-
-
-def lying_at(laid: Sequence[Laid], kind: str) -> tuple[Card, ...]:
-    return tuple(each.card for each in laid if each.spot.kind == kind)
+    return laid
 
 
 # The Hole Cards
@@ -211,8 +199,9 @@ def hole_card_facts(at: Moment[State]) -> Targets:
 def deal_hole_cards(at: Moment[State], facts: tuple[AnyFact, ...]) -> Offer:
     table, state = terms(at.rules), at.state
     require_ready_to_deal(at, table)
-    require_sensible(at, facts)
-    dues = as_it_came(hole_cards(table, state.order), facts, state.order)
+    plan = hole_cards(table, state.order)
+    require_sensible(at, facts, plan)
+    dues = as_it_came(plan, facts, state.order)
     seen = sum(each.is_seen or each.is_found_up for each in dues if each.spot != BURN)
     if seen >= exposed_until_void(table, state):
         return Offer(at.cite("initial_deal"), facts=dues, group="irregularity")
@@ -240,31 +229,26 @@ def hole_cards_come(draft: Draft[State], command: c.DealHoleCards, offer: Offer)
     if not any(each.spot == DISCARD for each in dues) and any(each.is_seen for each in dues):
         void_exposed_deal(draft, command.cards, dues)
         return
-    drawn, laid = drawn_for(draft, dues, command.cards)
-    lay_hands(draft, drawn, laid)
+    lay_hands(draft, drawn_for(draft, dues, command.cards))
 
 
-def lay_hands(draft: Draft[State], drawn: tuple[Card, ...], laid: Sequence[Laid]) -> None:
+def lay_hands(draft: Draft[State], laid: Sequence[Laid]) -> None:
     state, table = draft.state, terms(draft.rules)
-    hands: dict[int, tuple[Card, ...]] = {}
-    for each in laid:
-        if each.spot.kind == "hand":
-            place = each.spot.place
-            hands[place] = (*hands[place], each.card) if place in hands else (each.card,)
-    discarded = lying_at(laid, "discard")
+    lain = hands(laid)
+    discarded = lying(laid, "discard")
     cites = table.deal
     if discarded:
         cites += draft.cite("exposed_card_discarded", reading="IR2")
     order = state.order
-    own = {number: cards for number, cards in hands.items() if number in order}
+    own = {number: cards for number, cards in lain.items() if number in order}
     draft.emit(
         e.HoleCardsDealt(
             owners={number: seat.player for number in own if (seat := state.seats[number - 1])},
             hands=own,
-            strays={number: cards for number, cards in hands.items() if number not in order},
-            drawn=drawn,
-            burnt=lying_at(laid, "burn"),
-            packet=lying_at(laid, "board"),
+            strays={number: cards for number, cards in lain.items() if number not in order},
+            drawn=cards_of(laid),
+            burnt=lying(laid, "burn"),
+            packet=lying(laid, "board"),
             discarded=discarded,
             spots=unplanned(hole_cards(table, state.order), laid),
             to_match=amount_to_match(table, state),
@@ -345,8 +329,9 @@ def deal_street(at: Moment[State], street: Street, facts: tuple[AnyFact, ...]) -
                 "the Community Cards lie there already: turn them up, nothing else",
             )
         return Offer(cites, asked_for(state.packet[: CARDS_IN[street]]), facts=None)
-    require_sensible(at, facts)
-    dues = with_replacements(as_it_came(street_cards(street), facts, (0,)), is_last=False)
+    plan = street_cards(street)
+    require_sensible(at, facts, plan)
+    dues = with_replacements(as_it_came(plan, facts, (0,)), is_last=False)
     if not any(each.spot.kind == "board" for each in dues):
         at.refuse("community_cards", "a street has at least one card: say which came")
     asks = named(state, dues, is_laid_down=any(isinstance(fact, FaceDown) for fact in facts))
@@ -357,39 +342,38 @@ def deal_street(at: Moment[State], street: Street, facts: tuple[AnyFact, ...]) -
 def street_comes(draft: Draft[State], command: c.DealStreet, offer: Offer) -> None:
     street = command.street
     if offer.facts is None:
-        lying = draft.state.packet[: CARDS_IN[street]]
-        if command.cards and UNKNOWN not in lying:
+        packet = draft.state.packet[: CARDS_IN[street]]
+        if command.cards and UNKNOWN not in packet:
             refuse(
                 draft.cite("dealing_shuffler", device_key(False, street)),
                 "the Community Cards lie there already: turn them up, nothing else",
             )
-        name(draft, lying, command.cards)
+        name(draft, packet, command.cards)
         emit_street(draft, street, draft.state.packet[: CARDS_IN[street]])
         return
     if any(isinstance(fact, TooEarly) for fact in command.facts):
         street_comes_early(draft, command, offer.facts)
         return
     is_laid_down = any(isinstance(fact, FaceDown) for fact in command.facts)
-    drawn, laid = drawn_for(draft, offer.facts, command.cards, is_laid_down=is_laid_down)
-    cards, burnt = lying_at(laid, "board"), lying_at(laid, "burn")
+    laid = drawn_for(draft, offer.facts, command.cards, is_laid_down=is_laid_down)
     if is_laid_down:
         cites = terms(draft.rules).streets[street]
-        gone = lying_at(laid, "discard")
+        gone = lying(laid, "discard")
         if gone:
             cites += draft.cite("exposed_card_discarded", reading="IR2")
         draft.emit(
             e.StreetLaid(
                 street=street,
-                cards=cards,
-                burnt=burnt,
-                drawn=drawn,
+                cards=lying(laid, "board"),
+                burnt=lying(laid, "burn"),
+                drawn=cards_of(laid),
                 discarded=gone,
                 spots=unplanned(street_cards(street), laid),
                 citations=cites,
             )
         )
         return
-    emit_street(draft, street, cards, drawn, laid)
+    emit_street(draft, street, lying(laid, "board"), laid)
 
 
 @POKER.action(c.TurnUpCards, Role.DEALER)
@@ -416,20 +400,19 @@ def emit_street(
     draft: Draft[State],
     street: Street,
     cards: tuple[Card, ...],
-    drawn: tuple[Card, ...] = (),
     laid: Sequence[Laid] = (),
 ) -> None:
     table = terms(draft.rules)
     cites, surplus = table.streets[street], max(len(cards) - CARDS_IN[street], 0)
-    discarded = lying_at(laid, "discard")
+    discarded = lying(laid, "discard")
     if discarded:
         cites += draft.cite("exposed_card_discarded", reading="IR2")
     draft.emit(
         e.StreetDealt(
             street=street,
             cards=cards,
-            burnt=lying_at(laid, "burn"),
-            drawn=drawn,
+            burnt=lying(laid, "burn"),
+            drawn=cards_of(laid),
             discarded=discarded,
             surplus=surplus,
             spots=unplanned(street_cards(street), laid) if laid else (),
@@ -492,8 +475,8 @@ def street_comes_early(draft: Draft[State], command: c.DealStreet, found: Any) -
     burnt: tuple[Card, ...] = ()
     at = 0
     if table.is_shoe:
-        _, laid = drawn_for(draft, found, command.cards)
-        burnt, cards = lying_at(laid, "burn"), lying_at(laid, "board")
+        laid = drawn_for(draft, found, command.cards)
+        burnt, cards = lying(laid, "burn"), lying(laid, "board")
     else:
         at = place_in_packet(state, street)
         cards = state.packet[at : at + found]
@@ -537,32 +520,32 @@ def next_cards(at: Moment[State]) -> Targets:
     if not (state.coming or state.device.source == "physical"):
         return ()
     left = waiting(table, state)
-    found: list[dict[str, Any]] = [{"seat": None, "facts": ()}, {"seat": None, "facts": (Seen(),)}]
+    found: list[dict[str, Any]] = [{"to": None, "facts": ()}, {"to": None, "facts": (Seen(),)}]
     if not left:
         return surplus_targets(table, state)
     if left[0].spot == BURN:
-        found.append({"seat": None, "facts": (Burnt(0),)})
+        found.append({"to": None, "facts": (Burnt(0),)})
     elif is_dealing_hands(state) and not state.street:
-        found += [{"seat": n, "facts": ()} for n in state.order if left[0].spot != Spot("hand", n)]
-        found.append({"seat": None, "facts": (StrayHand(),)})
+        found += [{"to": n, "facts": ()} for n in state.order if left[0].spot != Spot("hand", n)]
+        found.append({"to": None, "facts": (StrayHand(),)})
     return tuple(found)
 
 
 def surplus_targets(table: Terms, state: State) -> Targets:
     """Where one card more than due can lie: the deal is complete and nobody has acted on it yet."""
     if is_surplus_asked(state):
-        return ({"seat": None, "facts": (TooMany(),)},)
+        return ({"to": None, "facts": (TooMany(),)},)
     is_untouched = state.phase == "betting" and not state.acted and not state.prematures
     if not is_untouched:
         return ()
-    stray: Targets = () if state.board else ({"seat": None, "facts": (StrayHand(),)},)
+    stray: Targets = () if state.board else ({"to": None, "facts": (StrayHand(),)},)
     if state.strays or not table.is_shoe:
         return stray
     if is_dealt_wrong(table, state):
         return ()
     if state.board:
-        return ({"seat": None, "facts": (TooMany(),)},)
-    return (*({"seat": number, "facts": ()} for number in state.order), *stray)
+        return ({"to": None, "facts": (TooMany(),)},)
+    return (*({"to": number, "facts": ()} for number in state.order), *stray)
 
 
 def is_surplus_asked(state: State) -> bool:
@@ -572,19 +555,19 @@ def is_surplus_asked(state: State) -> bool:
     )
 
 
-@POKER.action(c.DealCard, Role.DEALER, each=next_cards)
-def deal_card(at: Moment[State], seat: int | None, facts: tuple[AnyFact, ...]) -> Offer:
+@POKER.action(DealCard, Role.DEALER, each=next_cards)
+def deal_card(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) -> Offer:
     table, state = terms(at.rules), at.state
     if not is_surplus_asked(state):
         refuse_while_asked(at)
     left = waiting(table, state)
     if not left:
-        return surplus_card(at, seat, facts)
+        return surplus_card(at, to, facts)
     if is_dealing_hands(state):
         require_ready_to_deal(at, table, is_coming=True)
     elif not (state.coming or is_laid(state)):
         require_street(at, next_street(state) or "river")
-    spot = spot_said(at, seat, facts, left)
+    spot = spot_said(at, to, facts, left)
     is_seen = any(isinstance(fact, Seen) for fact in facts)
     dues = [Due(DISCARD if is_seen else spot)]
     is_wrong = is_seen or spot != left[0].spot
@@ -592,7 +575,7 @@ def deal_card(at: Moment[State], seat: int | None, facts: tuple[AnyFact, ...]) -
     return Offer(cites, named(state, dues), facts=dues[0], group="irregularity" if is_wrong else "play")
 
 
-def spot_said(at: Moment[State], seat: int | None, facts: tuple[AnyFact, ...], left: list[Due]) -> Spot:
+def spot_said(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...], left: list[Due]) -> Spot:
     """Where the card went: its own spot, unless it is said otherwise."""
     for fact in facts:
         if isinstance(fact, Burnt):
@@ -601,37 +584,45 @@ def spot_said(at: Moment[State], seat: int | None, facts: tuple[AnyFact, ...], l
             return Spot("hand", fact.place)
         if not isinstance(fact, Seen):
             at.refuse("initial_deal", "of one card it is said where it went, and whether it was seen")
-    if seat is None:
+    if to is None:
         return left[0].spot
     if not is_dealing_hands(at.state):
         at.refuse("community_cards", "Hole Cards are not due: this card belongs to the street")
-    return Spot("hand", seat)
+    return Spot("hand", to)
 
 
-def surplus_card(at: Moment[State], seat: int | None, facts: tuple[AnyFact, ...]) -> Offer:
+def surplus_card(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) -> Offer:
     table, state = terms(at.rules), at.state
     possible = surplus_targets(table, state)
-    if {"seat": seat, "facts": facts} not in possible:
+    if {"to": to, "facts": facts} not in possible:
         refuse_while_asked(at)
         if state.shuffle_due is not None:
             at.refuse(state.shuffle_due.rule, "shuffle the remaining cards first")
         at.refuse("initial_deal", "no card is due: a deal is due once the blinds are posted, or a street")
-    spot = Spot("hand", seat or 0) if seat or not state.board else BOARD[len(state.board) - state.surplus - 1]
+    spot = Spot("hand", to or 0) if to or not state.board else BOARD[len(state.board) - state.surplus - 1]
     return Offer(at.cite("initial_deal"), named(state, [Due(spot)]), facts=Due(spot), group="irregularity")
 
 
 @deal_card.taken
-def card_comes(draft: Draft[State], command: c.DealCard, offer: Offer) -> None:
+def card_comes(draft: Draft[State], command: DealCard, offer: Offer) -> None:
     table, state, spot = terms(draft.rules), draft.state, offer.facts.spot
     is_extra = not waiting(table, state)
-    drawn = draw(draft, 1, command.cards, face_down(state, [Due(spot)]) if spot != DISCARD else 0)
+    came = draw(draft, 1, command.cards, face_down(state, [Due(spot)]) if spot != DISCARD else 0)
     is_open = spot == DISCARD or (is_extra and spot.kind == "board")
     cites = offer.citations
     if spot == DISCARD:
         cites += draft.cite("exposed_card_discarded", reading="IR2")
     deal = spot.part or HOLE_CARDS
-    spots = (*spots_of(table, state, deal), spot) if is_extra else ()
-    draft.emit(e.CardLaid(spot=spot, cards=drawn, is_open=is_open, spots=spots, citations=cites))
+    as_it_lies = (*spots_of(table, state, deal), spot) if is_extra else ()
+    draft.emit(
+        CardLaid(
+            spot=spot,
+            cards=came,
+            is_open=is_open,
+            spots=as_it_lies,
+            citations=cites,
+        )
+    )
     if is_extra:
         if spot.kind == "board" and not state.open:
             notice_surplus(draft)
@@ -662,13 +653,12 @@ def complete(draft: Draft[State]) -> None:
     """The deal under way is what lies there."""
     state = draft.state
     coming = state.coming
-    drawn = tuple(laid.card for laid in coming)
     if is_dealing_hands(state):
-        lay_hands(draft, drawn, coming)
+        lay_hands(draft, coming)
         return
     street = next_street(state)
     assert street is not None
-    emit_street(draft, street, lying_at(coming, "board"), drawn, coming)
+    emit_street(draft, street, lying(coming, "board"), coming)
 
 
 let_burns_be_named(POKER, "IR22")
@@ -701,26 +691,21 @@ def require_ready_to_deal(at: At, table: Terms, is_coming: bool = False) -> None
         at.refuse("single_deck", "the cards are in another device than this table uses: shuffle them")
 
 
-def require_sensible(at: Moment[State], facts: Sequence[AnyFact]) -> None:
+def require_sensible(at: Moment[State], facts: Sequence[AnyFact], plan: Sequence[Due]) -> None:
     """What cannot be said of this deal is refused before anything comes."""
     table, state = terms(at.rules), at.state
-    is_hole, order = is_dealing_hands(state), state.order
-    for fact in facts:
-        if isinstance(fact, Burnt) and is_hole and not table.opening_burns and not fact.count:
-            cites = at.cite("hole_cards", device_key(table.is_shoe, "hole_cards"))
-            refuse(cites, "no card is burnt before the Hole Cards here: deal them")
-        place = getattr(fact, "place", 0)
-        if is_hole and isinstance(fact, TooMany | TooFew | NoHand) and place not in order:
-            at.refuse("missing_or_extra_hand", "name a seat in this Round: {seats:list}", seats=order)
-        if isinstance(fact, StrayHand) and place in order:
-            at.refuse("missing_or_extra_hand", "seat {seat} takes part: its hand is its own", seat=place)
+    is_hole = is_dealing_hands(state)
+    order = state.order if is_hole else ()
+    others = [number for number in range(1, table.seats + 1) if number not in order] if is_hole else []
+
+    def rules_of(fact: Fact) -> tuple[str, ...]:
+        if isinstance(fact, Burnt):
+            return ("hole_cards", device_key(table.is_shoe, "hole_cards")) if is_hole else ("burnt_card",)
         if isinstance(fact, Seen | FoundUp):
-            count = table.hole_cards * len(order) if is_hole else CARDS_IN[next_street(state) or "river"]
-            extra = sum(each.count for each in facts if isinstance(each, TooMany))
-            least = 0 if isinstance(fact, FoundUp) and table.is_shoe else 1
-            if not least <= fact.card <= count + extra:
-                rule = "cards_exposed_in_initial_deal" if is_hole else "exposed_card_discarded"
-                at.refuse(rule, "count the exposed cards in order, from 1 to {count}", count=count + extra)
+            return ("cards_exposed_in_initial_deal" if is_hole else "exposed_card_discarded",)
+        return ("missing_or_extra_hand" if is_hole else "community_cards",)
+
+    deals.require_sensible(at, facts, plan, order, others, rules_of, () if is_hole else (FaceDown,))
 
 
 def require_street(at: At, street: Street) -> None:
@@ -803,6 +788,7 @@ def _first_place(state: State) -> int:
 
 @POKER.after(e.StreetDealt)
 def street_dealt(state: State, event: e.StreetDealt) -> State:
+    kept = with_deal(state.unplanned, event.street, event.spots)
     common: dict[str, Any] = {
         **_after_drawing(state, event.drawn),
         "board": state.board + event.cards,
@@ -810,7 +796,7 @@ def street_dealt(state: State, event: e.StreetDealt) -> State:
         "packet": state.packet if event.drawn else state.packet[len(event.cards) :],
         "exposed": state.exposed + event.discarded,
         "discarded": state.discarded + event.discarded,
-        "unplanned": with_spots(state, event.street, event.spots) if event.drawn else state.unplanned,
+        "unplanned": kept if event.drawn else state.unplanned,
     }
     if event.surplus:
         return replace(state, floor=event.floor, surplus=event.surplus, **common)
@@ -826,23 +812,23 @@ def street_laid(state: State, event: e.StreetLaid) -> State:
         burnt=state.burnt + event.burnt,
         exposed=state.exposed + event.discarded,
         discarded=state.discarded + event.discarded,
-        unplanned=with_spots(state, event.street, event.spots),
+        unplanned=with_deal(state.unplanned, event.street, event.spots),
     )
 
 
-@POKER.after(e.CardLaid)
-def card_laid(state: State, event: e.CardLaid) -> State:
+@POKER.after(CardLaid)
+def card_laid(state: State, event: CardLaid) -> State:
     (card,), spot = event.cards, event.spot
     drawn = replace(state, device=state.device.without((card,)))
     if is_laid(state):
         return replace(drawn, packet=(*state.packet, card))
     if state.coming or (state.phase in ("blinds", "dealing") and not is_surplus_asked(state)):
         return replace(drawn, coming=(*state.coming, Laid(card, spot)))
-    drawn = replace(drawn, unplanned=with_spots(state, spot.part or HOLE_CARDS, event.spots))
+    drawn = replace(drawn, unplanned=with_deal(state.unplanned, spot.part or HOLE_CARDS, event.spots))
     if spot.kind == "hand" and spot.place not in state.order:
-        lying = dict(state.strays)
-        lying[spot.place] = (*lying.get(spot.place, ()), card)
-        return replace(drawn, strays=tuple(lying.items()))
+        strays = dict(state.strays)
+        strays[spot.place] = (*strays.get(spot.place, ()), card)
+        return replace(drawn, strays=tuple(strays.items()))
     if spot.kind == "hand":
         return drawn.with_hand(spot.place, cards=(*state.hand(spot.place).cards, card))
     more = replace(drawn, board=(*state.board, card), surplus=state.surplus + 1)

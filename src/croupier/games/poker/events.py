@@ -208,40 +208,6 @@ class StreetLaid(Event, frozen=True, kw_only=True):
     spots: tuple[Spot, ...] = ()
 
 
-class CardLaid(Event, frozen=True, kw_only=True):
-    """One card of a deal that is under way, or one too many after it; nobody sees one that lies face down."""
-
-    words = "A card is dealt"
-    private = ("cards",)
-    spot: Spot
-    cards: tuple[Card, ...]
-    is_open: bool = False
-    spots: tuple[Spot, ...] = ()  # of the whole deal, where this is one too many
-
-    @property
-    def seat(self) -> int:
-        return self.spot.place
-
-    @property
-    def street(self) -> Message:
-        return Message(self.spot.part)
-
-    def phrase(self) -> str:
-        if self.spot.kind == "hand" and self.seat:
-            return "A card is dealt: seat {seat}"
-        return "A card is dealt: {street}" if self.spot.part else _LAID[self.spot.kind]
-
-    def for_viewer(self, viewer: Actor) -> Event:
-        return blank(self, ("spots",) if self.is_open else ("cards", "spots"))
-
-
-_LAID = {
-    "burn": "A card is dealt: Burnt Card",
-    "hand": "A card is dealt: extra hand",
-    "discard": "A card is dealt: exposed card",
-}
-
-
 # Betting
 
 

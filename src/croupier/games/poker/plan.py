@@ -4,7 +4,7 @@ From a Card Shoe every deal begins with its burn, and cards go round; a shuffler
 Cards first, and burns nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from croupier.cards import Card
@@ -18,8 +18,10 @@ from croupier.games.poker.state import (
     next_street,
 )
 from croupier.games.poker.terms import Terms
-from croupier.table.facts import BURN, DISCARD, Came, Due, Laid, Spot
-from croupier.table.mistakes import Mistake, mistakes
+from croupier.table import deals
+from croupier.table.deals import still_due
+from croupier.table.facts import BURN, DISCARD, Due, Laid, Spot
+from croupier.table.mistakes import Mistake
 
 HOLE_CARDS = "hole_cards"
 BOARD: tuple[Spot, ...] = tuple(
@@ -69,24 +71,7 @@ def planned(table: Terms, state: State, deal: str) -> tuple[Due, ...]:
 
 def spots_of(table: Terms, state: State, deal: str) -> tuple[Spot, ...]:
     """Where the cards of a deal lie, in the order they came."""
-    known = next((each.spots for each in state.unplanned if each.deal == deal), None)
-    return tuple(due.spot for due in planned(table, state, deal)) if known is None else known
-
-
-def unplanned(plan: Sequence[Due], laid: Iterable[Laid]) -> tuple[Spot, ...]:
-    """The spots of a deal as it came; nothing if that is as planned."""
-    spots = tuple(each.spot for each in laid if each.spot != DISCARD)
-    return () if spots == tuple(due.spot for due in plan) else spots
-
-
-def without_deal(state: State, *deals: str) -> tuple[Came, ...]:
-    return tuple(each for each in state.unplanned if each.deal not in deals)
-
-
-def with_spots(state: State, deal: str, spots: tuple[Spot, ...]) -> tuple[Came, ...]:
-    """The deals that did not come as planned; no spots where this one did."""
-    left = without_deal(state, deal)
-    return (*left, Came(deal, spots)) if spots else left
+    return deals.spots_of(state.unplanned, deal, planned(table, state, deal))
 
 
 def in_play(state: State) -> list[Card]:
@@ -96,14 +81,12 @@ def in_play(state: State) -> list[Card]:
 
 def wrong(table: Terms, state: State) -> tuple[Mistake, ...]:
     """All that lies otherwise than planned, but for what was ruled to lie right."""
-    found: list[Mistake] = []
-    for each in state.unplanned:
-        found += mistakes(each.deal, planned(table, state, each.deal), list(map(Due, each.spots)))
-    if state.coming:
-        deal = deal_under_way(state)
-        lying = [Due(each.spot) for each in state.coming]
-        found += mistakes(deal, planned(table, state, deal), lying, is_complete=False)
-    return tuple(each for each in found if each not in state.stands)
+    if not (state.unplanned or state.coming):
+        return ()
+    deal = deal_under_way(state)
+    return deals.wrong(
+        state.unplanned, lambda each: planned(table, state, each), deal, state.coming, state.stands
+    )
 
 
 def deal_under_way(state: State) -> str:
@@ -137,20 +120,6 @@ def waiting(table: Terms, state: State) -> list[Due]:
             if laid.spot == DISCARD and before and before[0].spot != BURN:
                 plan = _put_last(plan, before[0].spot, coming[:count])
     return still_due(plan, coming)
-
-
-def still_due(plan: Sequence[Due], coming: Sequence[Laid]) -> list[Due]:
-    """What waits for a card. A burn that was passed over is forgotten; what was discarded serves nothing."""
-    laid = [each.spot for each in coming]
-    planned = {each.spot for each in plan}
-    is_past_the_burn = any(spot != BURN and spot in planned for spot in laid)
-    found = []
-    for each in plan:
-        if each.spot in laid:
-            laid.remove(each.spot)
-        elif each.spot != BURN or not is_past_the_burn:
-            found.append(each)
-    return found
 
 
 def _put_last(plan: list[Due], spot: Spot, before: Sequence[Laid]) -> list[Due]:

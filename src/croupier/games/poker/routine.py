@@ -11,6 +11,7 @@ from croupier.games.poker.state import CARDS_IN, State, is_laid, is_unknown, nex
 from croupier.games.poker.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Option, ShuffleCards, option_of
+from croupier.table.deals import DealCard
 from croupier.table.facts import Looked
 
 
@@ -22,7 +23,7 @@ def routine(rules: Rules, state: State) -> Option | None:
     if state.shuffle_due is not None:
         return option_of(c.ShuffleStub, rules.cite(state.shuffle_due.rule))
     if state.coming:
-        return option_of(c.DealCard, rules.cite("initial_deal"), *named(state, waiting(table, state)[:1]))
+        return option_of(DealCard, rules.cite("initial_deal"), *named(state, waiting(table, state)[:1]))
     if is_dealt_wrong(table, state):
         return option_of(c.ReportCards, rules.cite("voiding_events"), deal=HOLE_CARDS, facts=(Looked(),))
     return _STEPS[state.phase](rules, state)
@@ -47,7 +48,7 @@ def _blinds(rules: Rules, state: State) -> Option | None:
 
 def _dealing(rules: Rules, state: State) -> Option | None:
     if is_laid(state) and (missing := waiting(terms(rules), state)):
-        return option_of(c.DealCard, rules.cite("community_cards"), *named(state, missing[:1]))
+        return option_of(DealCard, rules.cite("community_cards"), *named(state, missing[:1]))
     if is_laid(state):
         return option_of(c.TurnUpCards, rules.cite("community_cards"), *asked_for(state.packet))
     is_at_once = terms(rules).all_in_reveal == "at_once"

@@ -30,7 +30,6 @@ from croupier.table.against_house.messages import (
     RulingGiven,
 )
 from croupier.table.against_house.state import Came, Dealt, HouseState
-from croupier.table.card_by_card import FinishDeal
 from croupier.table.courses import (
     DISCARD,
     DRAW_NOW,
@@ -42,6 +41,7 @@ from croupier.table.courses import (
     Row,
     verdicts,
 )
+from croupier.table.deals import FinishDeal
 from croupier.table.drafts import Draft
 from croupier.table.facts import (
     BURN,

@@ -13,8 +13,6 @@ from croupier.games.poker.plan import (
     in_play,
     spots_of,
     street_cards,
-    with_spots,
-    without_deal,
 )
 from croupier.games.poker.rounds import (
     bets_to_return,
@@ -38,6 +36,8 @@ from croupier.games.poker.state import (
 from croupier.games.poker.terms import terms
 from croupier.games.poker.turns import is_betting_over, open_betting
 from croupier.table import Citations, Draft, Role
+from croupier.table.deals import hands as hands_of
+from croupier.table.deals import with_deal
 from croupier.table.facts import DISCARD, Laid
 from croupier.table.mistakes import Mistake, in_order
 from croupier.table.rulings import MatterOpened
@@ -137,10 +137,7 @@ def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Cita
         return
     drawn = state.device.undealt[:missing] if missing and is_virtual else ()
     moved += tuple(Laid(card, due.spot) for card, due in zip(drawn, plan[len(moved) :], strict=False))
-    hands: dict[int, tuple[Card, ...]] = {}
-    for each in moved:
-        if each.spot.kind == "hand":
-            hands[each.spot.place] = (*hands.get(each.spot.place, ()), each.card)
+    hands = hands_of(moved)
     draft.emit(
         e.CardsPutInOrder(
             deal=deal,
@@ -169,7 +166,7 @@ def cards_put_in_order(state: State, event: e.CardsPutInOrder) -> State:
     if state.coming:
         return replace(state, device=device, coming=event.coming)
     if event.deal != HOLE_CARDS:
-        left = without_deal(state, event.deal)
+        left = with_deal(state.unplanned, event.deal, ())
         lying = {"burnt": event.burnt, "packet": event.packet, "coming": event.coming}
         return replace(state, device=device, unplanned=left, **lying)
     seats = list(state.seats)
@@ -193,7 +190,7 @@ def surplus_returned(state: State, event: e.SurplusReturned) -> State:
     board = state.board[: -len(event.cards)]
     device = state.device.put_on_top(event.cards)
     exposed = state.exposed + event.cards
-    left = with_spots(state, event.street, event.spots)
+    left = with_deal(state.unplanned, event.street, event.spots)
     back = replace(state, device=device, board=board, exposed=exposed, surplus=0, unplanned=left)
     return open_betting(back)
 
@@ -347,7 +344,7 @@ def _without_street(state: State, street: Street, device: Device) -> State:
         phase="settling" if is_decided else "dealing",
         to_act=0,
         surplus=0,
-        unplanned=without_deal(state, street),
+        unplanned=with_deal(state.unplanned, street, ()),
         is_betting_over=is_over,
         is_marker_flipped=is_flipped,
     )
