@@ -77,13 +77,23 @@ def test_a_draft_has_numbers_and_none_of_the_sentences(base: Edition, tmp_path: 
     assert [row["number"] for row in tomllib.loads(text)["paragraph"]] == ["1.2", "2.2.1"]
     file = tmp_path / "inn-dice@2.toml"
     file.write_text(text)
-    with pytest.raises(RulebookError, match=r"paragraph 1\.2: kind: should be text"):
+    with pytest.raises(RulebookError, match=r"paragraph 1\.2: kind: .. is not allowed; allowed"):
         load_edition(file)  # it is for a person to complete
     said = text.replace('kind = ""', 'kind = "setup"').replace('gist = ""', 'gist = "Ours."')
     file.write_text(
         said.replace("# KEY = ", "", 1).replace("# KEY", "again").replace('["1.2"]', 'new = ["1.2"]')
     )
     assert load_edition(file).rules["matters_not_provided_for"] == ("1.3",)
+
+
+def test_parameters_of_a_draft_name_their_paragraph_by_its_new_number(base: Edition) -> None:
+    """A paragraph is put in before 2.2, so dice and pay table stand in 2.3."""
+    more = NEW.replace("2.2", "2.3").replace("2.3 Three", "2.2 A marker lies beside the cup.\n2.3 Three")
+    found = align(base, read_text(more, base), read_text(OLD, base))
+    assert found.kept["2.2"] == "2.3"
+    text = draft_text("inn-dice@2", base, datetime(2024, 5, 1, tzinfo=UTC), found)
+    assert "# dice = { value = 2 }   # 2.3" in text
+    assert "# [paytables.main]       # 2.3" in text
 
 
 def test_letters_tails_and_tables(base: Edition) -> None:

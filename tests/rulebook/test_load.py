@@ -45,7 +45,7 @@ REFUSED: dict[str, tuple[str, str, tuple[str, ...]]] = {
         ("edition.operater", "unknown field", "'operator'"),
     ),
     "missing edition field": ('operator = "The Inn"\n', "", ("edition.operator", "missing", "text")),
-    "empty text": ('title = "Dice at the Inn"', 'title = " "', ("edition.title", "should be text")),
+    "empty text": ('title = "Dice at the Inn"', 'title = " "', ("edition.title", "is empty")),
     "version not a number": ("version = 1", 'version = "1"', ("edition.version", "whole number", "'1'")),
     "id against version": ("version = 1", "version = 2", ("edition.id", "should be inn-dice@2")),
     "date without hour": ("2024-01-02T08:00:00+08:00", "2024-01-02", ("edition.effective", "offset")),

@@ -1,6 +1,6 @@
 """Drafts of new editions: a first file that says nothing yet, or what the text of the new version shows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 
@@ -16,6 +16,7 @@ def draft_text(name: str, base: Edition, now: datetime, found: Alignment | None 
     game, _, version = name.partition("@")
     if game != base.game or not version.isdigit() or int(version) <= base.version:
         raise RulebookError(f"{name}: a draft from {base.id} is a later version of {base.game}")
+    moved = {} if found is None else found.kept
     lines = [
         f"# {base.title}, version {version}: what differs from {base.id}.",
         f"# `croupier rules show {name}` reads the whole of it; docs/rulebook.md has every section.",
@@ -29,9 +30,9 @@ def draft_text(name: str, base: Edition, now: datetime, found: Alignment | None 
         "",
         *(_NO_PARAGRAPHS if found is None else _paragraphs(base, found)),
         "# [parameters]",
-        *(_parameter(parameter) for parameter in base.parameters.values()),
+        *(_parameter(parameter, moved) for parameter in base.parameters.values()),
         "",
-        *_paytables(base),
+        *_paytables(base, moved),
         "# [policies]",
         *(f'# {key} = "{value}"' for key, value in base.policies.items()),
         "",
@@ -114,7 +115,7 @@ def _effective(base: Edition, now: datetime) -> datetime:
     return base.effective.replace(year=year, month=1, day=1)
 
 
-def _parameter(parameter: Parameter) -> str:
+def _parameter(parameter: Parameter, moved: Mapping[str, str]) -> str:
     value = parameter.value
     if parameter.is_money and isinstance(value, int):
         text = f'"{write_value("money", value)}"'
@@ -125,12 +126,18 @@ def _parameter(parameter: Parameter) -> str:
     else:
         text = str(value) if isinstance(value, int) else f'"{value}"'
     told = "   (informative)" if parameter.informative else ""
-    return f"# {parameter.name} = {{ value = {text} }}   # {parameter.paragraph}{told}"
+    return f"# {parameter.name} = {{ value = {text} }}   # {_number(parameter.paragraph, moved)}{told}"
 
 
-def _paytables(base: Edition) -> Iterator[str]:
+def _number(paragraph: str, moved: Mapping[str, str]) -> str:
+    """What a paragraph of the predecessor is called now; a part of one, as "4.1(tail)", moves with it."""
+    whole, bracket, part = paragraph.partition("(")
+    return f"{moved.get(whole, whole)}{bracket}{part}"
+
+
+def _paytables(base: Edition, moved: Mapping[str, str]) -> Iterator[str]:
     for name, table in base.paytables.items():
-        yield f"# [paytables.{name}]       # {table.paragraph}"
+        yield f"# [paytables.{name}]       # {_number(table.paragraph, moved)}"
         yield "# lines = ["
         yield from (f'#     {{ key = "{line.key}", pays = "{line.pays}" }},' for line in table.lines)
         yield "# ]"

@@ -33,8 +33,10 @@ class Table:
 
     def text(self, name: str, default: str | None = None) -> str:
         value = self._get(name, str, default)
-        if not isinstance(value, str) or not value.strip():
+        if not isinstance(value, str):
             raise self.error(name, f"should be text, not {value!r}")
+        if not value.strip():
+            raise self.error(name, "is empty: it has to be filled in")
         return value
 
     def text_or_none(self, name: str) -> str | None:
@@ -58,11 +60,11 @@ class Table:
         return tuple(value)
 
     def one_of(self, name: str, allowed: Collection[str]) -> str:
-        value = self.text(name)
+        value = self._get(name, str, None)
         if value not in allowed:
-            near = f", {suggest(value, allowed)}" if get_close_matches(value, allowed) else ""
+            near = f", {suggest(str(value), allowed)}" if get_close_matches(str(value), allowed) else ""
             raise self.error(name, f"{value!r} is not allowed{near}; allowed: {', '.join(allowed)}")
-        return value
+        return str(value)
 
     def raw(self, name: str) -> Any:
         """A value whose type depends on another field."""
