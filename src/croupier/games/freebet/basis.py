@@ -9,12 +9,11 @@ from operator import attrgetter
 
 from msgspec.structs import replace
 
+from croupier.games.freebet.control import controller, current
+from croupier.games.freebet.state import BETS, State
+from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table.sharing import shared
-
-from .control import controller, current
-from .state import BETS, State
-from .terms import Terms
 
 # What may hold up everybody in the Round, or asks somebody something.
 _held_up = attrgetter(

@@ -7,6 +7,24 @@ from typing import Any, NoReturn, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.claims import is_short_wager, outside_limits, resolve_claims, without_claim
+from croupier.games.freebet.control import controller
+from croupier.games.freebet.dealing import is_cut_card_out
+from croupier.games.freebet.decisions.insurance import insure_for, refuse_insurance
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.seating import (
+    available,
+    during,
+    named_place,
+    own_place,
+    present,
+    refuse_amount,
+    whole_chips,
+)
+from croupier.games.freebet.state import BETS, Area, Insurance, SideWager, State, Wager, wager_of, with_wager
+from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.table import (
     Actor,
@@ -27,17 +45,6 @@ from croupier.table import (
 )
 from croupier.table.offers import within
 from croupier.table.options import Group
-
-from . import commands as c
-from . import events as e
-from .claims import is_short_wager, outside_limits, resolve_claims, without_claim
-from .control import controller
-from .dealing import is_cut_card_out
-from .decisions.insurance import insure_for, refuse_insurance
-from .game import FREEBET
-from .seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
-from .state import BETS, Area, Insurance, SideWager, State, Wager, wager_of, with_wager
-from .terms import Terms
 
 Staking: TypeAlias = c.PlaceWager | c.PlaceSideWager | c.PlaceForPlayer
 

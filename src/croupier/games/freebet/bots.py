@@ -8,11 +8,10 @@ from typing import Final
 
 import msgspec
 
+from croupier.games.freebet.points import VALUE
+from croupier.games.freebet.view import HandView, View
 from croupier.table import Option
 from croupier.table.bots import Choice
-
-from .points import VALUE
-from .view import HandView, View
 
 # Against a Dealer's 2, 3, ... 10, Ace: H hit, S stand, D double with chips, F free double.
 _HARD: Final = {12: "HHHSSHHHHH", 13: "HSSSSHHHHH", 14: "SSSSSHHHHH", 15: "SSSSSHHHHH", 16: "SSSSSHHHHH"}

@@ -6,17 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import controller
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.seating import own_place, require_power
+from croupier.games.freebet.state import Area, Claim, State, Wager, wager_of
+from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
-
-from . import commands as c
-from . import events as e
-from .control import controller
-from .game import FREEBET
-from .seating import own_place, require_power
-from .state import Area, Claim, State, Wager, wager_of
-from .terms import Terms
 
 NO_AGREEMENT = "no_agreement"
 
@@ -223,7 +222,9 @@ def finish(draft: Draft[State]) -> None:
     if draft.state.phase == "claims":
         draft.emit(e.BettingClosed(citations=draft.cite("betting_closes")))
     elif draft.state.phase == "insurance" and draft.state.offer.is_closing:
-        from .decisions.surrender import close_offer  # which settles claims by this room
+        from croupier.games.freebet.decisions.surrender import (
+            close_offer,  # which settles claims by this room
+        )
 
         close_offer(draft, "insure")
 

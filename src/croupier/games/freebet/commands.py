@@ -3,12 +3,11 @@
 from typing import Literal
 
 from croupier.cards import Card
+from croupier.games.freebet.state import Bet
 from croupier.money import Cents
 from croupier.table import Command, Purpose, Report, Routine
 from croupier.table.dealing import Shuffle
 from croupier.table.facts import AnyFact, Place
-
-from .state import Bet
 
 MainOrSide = Literal["main", "pair", "busted", "pot_of_gold"]
 Requested = Literal["main", "pair", "busted", "pot_of_gold", "insurance"]

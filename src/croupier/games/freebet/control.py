@@ -1,9 +1,8 @@
 """Whose decision it is, and where the next card goes."""
 
+from croupier.games.freebet.state import STOPPING, Area, State, Wager, own_markers
+from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
-
-from .state import STOPPING, Area, State, Wager, own_markers
-from .terms import Terms
 
 # An area and the index of one of its hands; area 0 is the Dealer.
 Target = tuple[int, int]

@@ -8,6 +8,38 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card, DeviceError, OutOfCards
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import bet_areas, is_held_up, short_in_play
+from croupier.games.freebet.drawing import (
+    deal_to,
+    first_hand,
+    named,
+    named_from_device,
+    next_card,
+    next_named,
+    refuse_draw,
+    require_next_card,
+)
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.irregularities.courses import intended
+from croupier.games.freebet.irregularities.section import ORDER, notice
+from croupier.games.freebet.irregularities.wrong_cards import lay_astray, lay_unasked
+from croupier.games.freebet.plan import (
+    DEALER,
+    as_they_lie,
+    burns_due,
+    due,
+    initial_deal,
+    name_of,
+    waiting,
+    wrong,
+)
+from croupier.games.freebet.play import BEFORE_CARDS, refuse_held_up, rule_before_play
+from croupier.games.freebet.points import count
+from croupier.games.freebet.seating import during, require_going_on, require_power
+from croupier.games.freebet.state import DEALT, Area, State
+from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.deals import FinishDeal
@@ -34,39 +66,6 @@ from croupier.table.facts import (
 )
 from croupier.table.offers import within
 from croupier.table.options import Group
-
-from . import commands as c
-from . import events as e
-from .control import bet_areas, is_held_up, short_in_play
-from .drawing import (
-    deal_to,
-    first_hand,
-    named,
-    named_from_device,
-    next_card,
-    next_named,
-    refuse_draw,
-    require_next_card,
-)
-from .game import FREEBET
-from .irregularities.courses import intended
-from .irregularities.section import ORDER, notice
-from .irregularities.wrong_cards import lay_astray, lay_unasked
-from .plan import (
-    DEALER,
-    as_they_lie,
-    burns_due,
-    due,
-    initial_deal,
-    name_of,
-    waiting,
-    wrong,
-)
-from .play import BEFORE_CARDS, refuse_held_up, rule_before_play
-from .points import count
-from .seating import during, require_going_on, require_power
-from .state import DEALT, Area, State
-from .terms import Terms
 
 # The burn
 

@@ -6,17 +6,16 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device, DeviceError, DuplicateCard, ForeignCard
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import Target, controller
+from croupier.games.freebet.decisions.insurance import offer_late
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.plan import DEALER, next_place
+from croupier.games.freebet.play import advance, after_card
+from croupier.games.freebet.points import HIGHEST, count, is_natural, total
+from croupier.games.freebet.state import Hand, Stake, State, with_hand
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, cards_for
-
-from . import events as e
-from .control import Target, controller
-from .decisions.insurance import offer_late
-from .game import FREEBET
-from .plan import DEALER, next_place
-from .play import advance, after_card
-from .points import HIGHEST, count, is_natural, total
-from .state import Hand, Stake, State, with_hand
 
 
 def named_from_device(state: State, places: list[str]) -> tuple[Ask, ...]:

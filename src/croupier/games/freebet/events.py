@@ -3,12 +3,11 @@
 from typing import ClassVar, Literal
 
 from croupier.cards import Card, Seal
+from croupier.games.freebet.commands import Requested
+from croupier.games.freebet.state import Bet, Held
 from croupier.money import CAGE, Account, Cents, Transfer, stack
 from croupier.table import Event
 from croupier.table.facts import Laid, Spot
-
-from .commands import Requested
-from .state import Bet, Held
 
 Kind = Literal["main", "pair", "busted", "pot_of_gold", "insurance"]
 Result = Literal[

@@ -7,6 +7,14 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import physical
+from croupier.games.freebet.basis import basis
+from croupier.games.freebet.control import controller
+from croupier.games.freebet.events import ControlAnnounced, PlacementStands, TotalAnnounced, bets
+from croupier.games.freebet.settled import READER
+from croupier.games.freebet.short_forms import SHORT_FORMS
+from croupier.games.freebet.state import State
+from croupier.games.freebet.terms import Terms
+from croupier.games.freebet.view import View, facts, picture, view
 from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
 from croupier.table import (
@@ -23,15 +31,6 @@ from croupier.table import (
     Role,
 )
 from croupier.table.bots import Bot
-
-from .basis import basis
-from .control import controller
-from .events import ControlAnnounced, PlacementStands, TotalAnnounced, bets
-from .settled import READER
-from .short_forms import SHORT_FORMS
-from .state import State
-from .terms import Terms
-from .view import View, facts, picture, view
 
 
 class FreeBet(Game[State]):
@@ -138,17 +137,17 @@ class FreeBet(Game[State]):
         return role is not position
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
-        from .routine import awaited
+        from croupier.games.freebet.routine import awaited
 
         return awaited(rules, state)
 
     def routine(self, rules: Rules, state: State) -> Option | None:
-        from .routine import routine
+        from croupier.games.freebet.routine import routine
 
         return routine(rules, state)
 
     def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
-        from .routine import overdue
+        from croupier.games.freebet.routine import overdue
 
         return overdue(rules, state, place)
 

@@ -10,16 +10,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from croupier.cards import Card
+from croupier.games.freebet.control import Target, bet_areas, controller, current, is_held_up, is_short
+from croupier.games.freebet.points import count
+from croupier.games.freebet.state import State
+from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table.facts import BURN, DISCARD, Due, Laid, Spot
 from croupier.table.facts import DEALER as DEALER_SPOT
 from croupier.table.mistakes import Mistake, mistakes
-
-from .control import Target, bet_areas, controller, current, is_held_up, is_short
-from .points import count
-from .state import State
-from .terms import Terms
 
 INITIAL = "initial_cards"
 DEALER: Target = (0, 0)

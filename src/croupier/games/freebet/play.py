@@ -6,21 +6,20 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import controller, current, is_held_up, live_places
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.plan import due
+from croupier.games.freebet.points import HIGHEST, count, has_equal_values, is_ace, is_ten, total
+from croupier.games.freebet.seating import own_place, present, require_power
+from croupier.games.freebet.settlement import Outcome, conclude, settle_pairs, settle_stake
+from croupier.games.freebet.state import DEALT, Area, Hand, State, wager_of, with_hand, with_wager
+from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, integer, refuse
 from croupier.table.offers import within
-
-from . import commands as c
-from . import events as e
-from .control import controller, current, is_held_up, live_places
-from .game import FREEBET
-from .plan import due
-from .points import HIGHEST, count, has_equal_values, is_ace, is_ten, total
-from .seating import own_place, present, require_power
-from .settlement import Outcome, conclude, settle_pairs, settle_stake
-from .state import DEALT, Area, Hand, State, wager_of, with_hand, with_wager
-from .terms import Terms
 
 
 class Turn(Struct, frozen=True):

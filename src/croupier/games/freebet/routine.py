@@ -2,22 +2,21 @@
 
 from collections.abc import Callable, Mapping
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet.claims import NO_AGREEMENT
+from croupier.games.freebet.control import controller, current, is_held_up, short_in_play
+from croupier.games.freebet.dealing import is_cut_card_out
+from croupier.games.freebet.drawing import named, named_from_device, next_named
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.irregularities.running_out import cutter, has_run_out, may_refill
+from croupier.games.freebet.irregularities.together import DECLINE
+from croupier.games.freebet.plan import burns_due, due, left_out, name_of, waiting
+from croupier.games.freebet.points import count, is_ace
+from croupier.games.freebet.state import STOPPING, State
+from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import GiveRuling, Option, Role, ShuffleCards, option_of
 from croupier.table.deals import FinishDeal
-
-from . import commands as c
-from .claims import NO_AGREEMENT
-from .control import controller, current, is_held_up, short_in_play
-from .dealing import is_cut_card_out
-from .drawing import named, named_from_device, next_named
-from .game import FREEBET
-from .irregularities.running_out import cutter, has_run_out, may_refill
-from .irregularities.together import DECLINE
-from .plan import burns_due, due, left_out, name_of, waiting
-from .points import count, is_ace
-from .state import STOPPING, State
-from .terms import Terms
 
 # Who is asked
 

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
+from croupier.games.freebet.control import controller
+from croupier.games.freebet.state import State
 from croupier.table import Draft, Matter, Role
 from croupier.table.mistakes import Mistake
 from croupier.table.rulings import MatterOpened
-
-from .control import controller
-from .state import State
 
 Leaving: TypeAlias = Callable[[Draft[State], State], None]
 _LEFT: list[Leaving] = []

@@ -6,16 +6,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import live_places
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.state import PLACES_MAX, Claimed, Phase, Player, State
+from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.table import Ask, Moment, Offer, Role, integer, money, refuse
 from croupier.table.offers import Each, within
-
-from . import commands as c
-from . import events as e
-from .control import live_places
-from .game import FREEBET
-from .state import PLACES_MAX, Claimed, Phase, Player, State
-from .terms import Terms
 
 _ONCE: tuple[dict[str, Any], ...] = ({},)
 

@@ -6,18 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.money import Cents, divide_half_up, round_down, round_up
-from croupier.rulebook import Rules
-from croupier.table import Citations, Draft, Moment, Offer, Role
-
-from . import commands as c
-from . import events as e
-from .control import current, is_held_up, is_left, is_party, markers_for
-from .game import FREEBET, chips_down
-from .plan import discarded, left_out
-from .points import HIGHEST, is_natural, is_pair, is_ten, total
-from .seating import during
-from .state import (
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import current, is_held_up, is_left, is_party, markers_for
+from croupier.games.freebet.game import FREEBET, chips_down
+from croupier.games.freebet.plan import discarded, left_out
+from croupier.games.freebet.points import HIGHEST, is_natural, is_pair, is_ten, total
+from croupier.games.freebet.seating import during
+from croupier.games.freebet.state import (
     Area,
     Breaches,
     Hand,
@@ -28,7 +24,10 @@ from .state import (
     Status,
     Wager,
 )
-from .terms import Terms
+from croupier.games.freebet.terms import Terms
+from croupier.money import Cents, divide_half_up, round_down, round_up
+from croupier.rulebook import Rules
+from croupier.table import Citations, Draft, Moment, Offer, Role
 
 Outcome = tuple[e.Result, tuple[str, ...]]
 

@@ -9,14 +9,20 @@ holds the two against each other.
 from collections.abc import Iterator
 from functools import lru_cache
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet.betting import (
+    is_betting,
+    lying_main,
+    lying_side,
+    place_side_wager,
+    place_wager,
+    withdraw_wager,
+)
+from croupier.games.freebet.seating import available, present
+from croupier.games.freebet.state import BETS, State
+from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Moment, Option, money, option_of
-
-from . import commands as c
-from .betting import is_betting, lying_main, lying_side, place_side_wager, place_wager, withdraw_wager
-from .seating import available, present
-from .state import BETS, State
-from .terms import Terms
 
 _KEPT = 1 << 13
 

@@ -7,11 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device, physical
+from croupier.games.freebet.points import is_natural
 from croupier.money import Cents
 from croupier.table.facts import Laid, Spot
 from croupier.table.rulings import Matter
-
-from .points import is_natural
 
 Bet = Literal["pair", "busted", "pot_of_gold"]
 BETS: tuple[Bet, ...] = ("pair", "busted", "pot_of_gold")

@@ -6,16 +6,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, show
+from croupier.games.freebet.control import controller, current
+from croupier.games.freebet.plan import as_they_lie, due
+from croupier.games.freebet.points import count, total
+from croupier.games.freebet.state import Area, Hand, Insurance, SideWager, Stake, State
+from croupier.games.freebet.terms import Terms
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
 from croupier.table.sharing import shared
-
-from .control import controller, current
-from .plan import as_they_lie, due
-from .points import count, total
-from .state import Area, Hand, Insurance, SideWager, Stake, State
-from .terms import Terms
 
 
 class PlayerView(Struct, frozen=True):

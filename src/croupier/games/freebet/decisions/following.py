@@ -6,17 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import controller, current, is_held_up, is_party
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.play import Turn, deciding, hand_in_play, refuse_finished, refuse_held_up
+from croupier.games.freebet.points import HIGHEST, total
+from croupier.games.freebet.seating import own_place, present, require_power
+from croupier.games.freebet.state import Area, Following, Hand, Kind, State, stake_of, with_wager
 from croupier.table import Citations, Draft, Moment, Offer, Role
 from croupier.table.offers import within
-
-from .. import commands as c
-from .. import events as e
-from ..control import controller, current, is_held_up, is_party
-from ..game import FREEBET
-from ..play import Turn, deciding, hand_in_play, refuse_finished, refuse_held_up
-from ..points import HIGHEST, total
-from ..seating import own_place, present, require_power
-from ..state import Area, Following, Hand, Kind, State, stake_of, with_wager
 
 
 @within("playing")

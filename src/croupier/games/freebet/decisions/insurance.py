@@ -6,27 +6,11 @@ from typing import NoReturn
 
 from msgspec.structs import replace
 
-from croupier.table import Ask, Draft, Moment, Offer, Role, refuse
-from croupier.table.offers import within
-
-from .. import commands as c
-from .. import events as e
-from ..claims import insurable, resolve_claims, without_claim
-from ..control import is_held_up
-from ..game import FREEBET
-from ..seating import (
-    available,
-    during,
-    named_place,
-    own_place,
-    present,
-    refuse_amount,
-    whole_chips,
-)
-from ..settlement import Outcome, return_insurance, settle_stake
-from ..state import Area, Insurance, State, Wager, stake_of, wager_of
-from ..terms import Terms
-from .surrender import (
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.claims import insurable, resolve_claims, without_claim
+from croupier.games.freebet.control import is_held_up
+from croupier.games.freebet.decisions.surrender import (
     close_offer,
     is_against_ace,
     own_wager,
@@ -35,6 +19,21 @@ from .surrender import (
     require_dealt,
     require_upcard,
 )
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.seating import (
+    available,
+    during,
+    named_place,
+    own_place,
+    present,
+    refuse_amount,
+    whole_chips,
+)
+from croupier.games.freebet.settlement import Outcome, return_insurance, settle_stake
+from croupier.games.freebet.state import Area, Insurance, State, Wager, stake_of, wager_of
+from croupier.games.freebet.terms import Terms
+from croupier.table import Ask, Draft, Moment, Offer, Role, refuse
+from croupier.table.offers import within
 
 
 @FREEBET.action(c.OfferInsurance, Role.DEALER, each=during("dealt", "playing"))

@@ -5,20 +5,25 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.decisions.doubling import left_to
+from croupier.games.freebet.decisions.following import (
+    commit,
+    committed,
+    hand_meant,
+    leaders_and_followers,
+    turn_to,
+)
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.play import Turn
+from croupier.games.freebet.points import has_equal_values, is_ace, is_ten
+from croupier.games.freebet.state import Area, Hand, Stake, State, stake_of, with_hand, with_stake
+from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
-
-from .. import commands as c
-from .. import events as e
-from ..game import FREEBET
-from ..play import Turn
-from ..points import has_equal_values, is_ace, is_ten
-from ..state import Area, Hand, Stake, State, stake_of, with_hand, with_stake
-from ..terms import Terms
-from .doubling import left_to
-from .following import commit, committed, hand_meant, leaders_and_followers, turn_to
 
 # The rule that stands against something, and why.
 Problem = tuple[str, Message]

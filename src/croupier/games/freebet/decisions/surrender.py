@@ -6,21 +6,20 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import controller, is_held_up, is_short, is_unsplit
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.play import advance, refuse_without_cards, settle_interim
+from croupier.games.freebet.points import is_ace
+from croupier.games.freebet.seating import during, own_place, present, require_going_on
+from croupier.games.freebet.settlement import settle_stake
+from croupier.games.freebet.state import Offered, State, Wager, stake_of, wager_of
+from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
-
-from .. import commands as c
-from .. import events as e
-from ..control import controller, is_held_up, is_short, is_unsplit
-from ..game import FREEBET
-from ..play import advance, refuse_without_cards, settle_interim
-from ..points import is_ace
-from ..seating import during, own_place, present, require_going_on
-from ..settlement import settle_stake
-from ..state import Offered, State, Wager, stake_of, wager_of
-from ..terms import Terms
 
 # What both offers share
 

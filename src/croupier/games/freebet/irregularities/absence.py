@@ -4,15 +4,14 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import controller
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.play import advance
+from croupier.games.freebet.seating import named_place, players_who
+from croupier.games.freebet.state import State
 from croupier.table import Draft, Moment, Offer, Role
-
-from .. import commands as c
-from .. import events as e
-from ..control import controller
-from ..game import FREEBET
-from ..play import advance
-from ..seating import named_place, players_who
-from ..state import State
 
 
 @FREEBET.action(c.ReportAbsent, Role.DEALER, each=players_who(lambda player: not player.is_absent))

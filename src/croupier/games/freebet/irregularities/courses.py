@@ -5,6 +5,17 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.games.freebet import events as e
+from croupier.games.freebet.drawing import first_hand
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.irregularities.late_cards import find_dealer_card, find_one_card
+from croupier.games.freebet.plan import as_they_lie, discarded, initial_deal, without
+from croupier.games.freebet.play import is_blackjack_safe, pay_blackjacks
+from croupier.games.freebet.points import is_natural, is_pair
+from croupier.games.freebet.rulings import refer
+from croupier.games.freebet.settlement import is_busted_kept, return_area, return_insurance
+from croupier.games.freebet.state import Area, Held, Offered, State, Status, with_hand
+from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Draft
 from croupier.table.courses import (
@@ -20,18 +31,6 @@ from croupier.table.courses import (
 from croupier.table.facts import BURN, Due, Laid, Spot
 from croupier.table.facts import DISCARD as DISCARDS
 from croupier.table.mistakes import Mistake, in_order
-
-from .. import events as e
-from ..drawing import first_hand
-from ..game import FREEBET
-from ..plan import as_they_lie, discarded, initial_deal, without
-from ..play import is_blackjack_safe, pay_blackjacks
-from ..points import is_natural, is_pair
-from ..rulings import refer
-from ..settlement import is_busted_kept, return_area, return_insurance
-from ..state import Area, Held, Offered, State, Status, with_hand
-from ..terms import Terms
-from .late_cards import find_dealer_card, find_one_card
 
 # Put in order, early: the deal begins anew, the n-th card that came where the plan has its n-th
 

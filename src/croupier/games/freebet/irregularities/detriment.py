@@ -10,13 +10,12 @@ from fractions import Fraction
 from functools import lru_cache
 
 from croupier.cards import DECK, Card
+from croupier.games.freebet.plan import open_bets
+from croupier.games.freebet.points import HIGHEST, VALUE, is_ten, total
+from croupier.games.freebet.settlement import amounts, outcome_of, pay
+from croupier.games.freebet.state import Area, State
+from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
-
-from ..plan import open_bets
-from ..points import HIGHEST, VALUE, is_ten, total
-from ..settlement import amounts, outcome_of, pay
-from ..state import Area, State
-from ..terms import Terms
 
 # How often each of the values 1 (an Ace) to 10 is among the cards not in sight.
 Unseen = tuple[int, ...]

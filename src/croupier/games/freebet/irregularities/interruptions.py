@@ -6,24 +6,23 @@ from typing import get_args
 from msgspec.structs import replace
 
 from croupier.cards import RANKS, Card
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.claims import refuse_claim
+from croupier.games.freebet.control import live_places, markers_for
+from croupier.games.freebet.decisions.doubling import doubles_free
+from croupier.games.freebet.decisions.splitting import split_problem
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.play import advance, go_on, is_blackjack_safe, is_split_ace
+from croupier.games.freebet.points import is_ten
+from croupier.games.freebet.rulings import pass_on
+from croupier.games.freebet.seating import during
+from croupier.games.freebet.settlement import has_anything, return_player, void_round
+from croupier.games.freebet.state import DEALT, Area, Hand, Insurance, SideWager, Stake, State, stake_of
+from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, refuse
 from croupier.table.offers import within
-
-from .. import commands as c
-from .. import events as e
-from ..claims import refuse_claim
-from ..control import live_places, markers_for
-from ..decisions.doubling import doubles_free
-from ..decisions.splitting import split_problem
-from ..game import FREEBET
-from ..play import advance, go_on, is_blackjack_safe, is_split_ace
-from ..points import is_ten
-from ..rulings import pass_on
-from ..seating import during
-from ..settlement import has_anything, return_player, void_round
-from ..state import DEALT, Area, Hand, Insurance, SideWager, Stake, State, stake_of
-from ..terms import Terms
 
 # Cards that are wrong, or wrongly seen
 

@@ -2,18 +2,17 @@
 
 from msgspec.structs import replace
 
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import controller, current
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.plan import without
+from croupier.games.freebet.play import go_on
+from croupier.games.freebet.rulings import pass_on, when_left
+from croupier.games.freebet.settlement import is_busted_kept, return_player, return_side
+from croupier.games.freebet.state import State, wager_of, with_hand
+from croupier.games.freebet.terms import Terms
 from croupier.table import Draft, GiveRuling, Matter, Role
 from croupier.table.facts import DEALER, Spot
-
-from .. import events as e
-from ..control import controller, current
-from ..game import FREEBET
-from ..plan import without
-from ..play import go_on
-from ..rulings import pass_on, when_left
-from ..settlement import is_busted_kept, return_player, return_side
-from ..state import State, wager_of, with_hand
-from ..terms import Terms
 
 # The Dealer's first card
 

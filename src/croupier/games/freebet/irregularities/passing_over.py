@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import current, is_held_up
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.play import advance
+from croupier.games.freebet.state import Area, Held, Skip, State, Wager, with_hand
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.offers import within
-
-from .. import commands as c
-from .. import events as e
-from ..control import current, is_held_up
-from ..game import FREEBET
-from ..play import advance
-from ..state import Area, Held, Skip, State, Wager, with_hand
 
 
 @within("playing")

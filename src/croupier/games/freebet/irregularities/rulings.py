@@ -5,22 +5,21 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import current
+from croupier.games.freebet.game import FREEBET, chips_down
+from croupier.games.freebet.irregularities.courses import is_restorable, put_in_order, restore
+from croupier.games.freebet.irregularities.running_out import has_run_out, may_refill
+from croupier.games.freebet.plan import wrong
+from croupier.games.freebet.play import advance, end_hand, go_on
+from croupier.games.freebet.rulings import pass_on, refer
+from croupier.games.freebet.settlement import return_area, return_insurance, return_side, void_round
+from croupier.games.freebet.state import State
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
 from croupier.table.facts import DISCARD
 from croupier.table.rulings import MatterOpened, MatterResolved
-
-from .. import commands as c
-from .. import events as e
-from ..control import current
-from ..game import FREEBET, chips_down
-from ..plan import wrong
-from ..play import advance, end_hand, go_on
-from ..rulings import pass_on, refer
-from ..settlement import return_area, return_insurance, return_side, void_round
-from ..state import State
-from .courses import is_restorable, put_in_order, restore
-from .running_out import has_run_out, may_refill
 
 Carried = Callable[[Draft[State]], None]
 _OPEN = "matters_not_provided_for"

@@ -5,18 +5,17 @@ from collections import Counter
 from msgspec.structs import replace
 
 from croupier.cards import Card, Seal
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import Target, bet_areas, controller, current, live_places
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.plan import due, waiting
+from croupier.games.freebet.seating import during, require_going_on, require_power
+from croupier.games.freebet.state import Riffle, State
+from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, in_order, integer
 from croupier.table.facts import DISCARD
-
-from .. import commands as c
-from .. import events as e
-from ..control import Target, bet_areas, controller, current, live_places
-from ..game import FREEBET
-from ..plan import due, waiting
-from ..seating import during, require_going_on, require_power
-from ..state import Riffle, State
-from ..terms import Terms
 
 RIFFLE_LABEL = "riffle"
 

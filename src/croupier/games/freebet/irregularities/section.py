@@ -8,6 +8,16 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet.control import is_choice_open, is_leftover_choice_open, is_stopped
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.irregularities.courses import CARRY_OUT, is_restorable
+from croupier.games.freebet.irregularities.wrong_cards import move_card
+from croupier.games.freebet.plan import INITIAL, wrong
+from croupier.games.freebet.play import advance
+from croupier.games.freebet.rulings import refer
+from croupier.games.freebet.seating import during
+from croupier.games.freebet.state import DEALT, State
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.courses import (
@@ -25,17 +35,6 @@ from croupier.table.courses import (
 from croupier.table.facts import DEALER_PLACE
 from croupier.table.mistakes import Kind, Mistake
 from croupier.table.rulings import MatterOpened
-
-from .. import commands as c
-from ..control import is_choice_open, is_leftover_choice_open, is_stopped
-from ..game import FREEBET
-from ..plan import INITIAL, wrong
-from ..play import advance
-from ..rulings import refer
-from ..seating import during
-from ..state import DEALT, State
-from .courses import CARRY_OUT, is_restorable
-from .wrong_cards import move_card
 
 HANDS: tuple[Kind, ...] = ("left_out", "short")
 ORDER: tuple[Kind, ...] = ("wrong_start", "exchanged")

@@ -6,25 +6,30 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from croupier.cards import Card, DeviceError
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import (
+    Target,
+    controller,
+    current,
+    is_choice_open,
+    is_leftover_choice_open,
+)
+from croupier.games.freebet.dealing import next_initial
+from croupier.games.freebet.decisions.insurance import offer_late
+from croupier.games.freebet.drawing import after_late_first_card, named, with_card
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.irregularities.detriment import worst_cards
+from croupier.games.freebet.irregularities.section import notice
+from croupier.games.freebet.plan import DEALER, due
+from croupier.games.freebet.play import advance, after_card, end_hand, is_split_ace
+from croupier.games.freebet.points import HIGHEST, count, total
+from croupier.games.freebet.rulings import ask_controller, when_left
+from croupier.games.freebet.state import Held, State, Together, with_hand
+from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
 from croupier.table.offers import within
-
-from .. import commands as c
-from .. import events as e
-from ..control import Target, controller, current, is_choice_open, is_leftover_choice_open
-from ..dealing import next_initial
-from ..decisions.insurance import offer_late
-from ..drawing import after_late_first_card, named, with_card
-from ..game import FREEBET
-from ..plan import DEALER, due
-from ..play import advance, after_card, end_hand, is_split_ace
-from ..points import HIGHEST, count, total
-from ..rulings import ask_controller, when_left
-from ..state import Held, State, Together, with_hand
-from ..terms import Terms
-from .detriment import worst_cards
-from .section import notice
 
 DECLINE = "none"
 _COUNT_MAX = 4

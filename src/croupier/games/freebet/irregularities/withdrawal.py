@@ -6,19 +6,18 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import is_stopped
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.irregularities.interruptions import refuse_withdrawal
+from croupier.games.freebet.play import go_on
+from croupier.games.freebet.rulings import pass_on
+from croupier.games.freebet.seating import named_place, own_place, require_power
+from croupier.games.freebet.settlement import has_anything, return_player
+from croupier.games.freebet.state import DEALT, Area, Insurance, SideWager, State, Wager, wager_of, with_wager
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.offers import within
-
-from .. import commands as c
-from .. import events as e
-from ..control import is_stopped
-from ..game import FREEBET
-from ..play import go_on
-from ..rulings import pass_on
-from ..seating import named_place, own_place, require_power
-from ..settlement import has_anything, return_player
-from ..state import DEALT, Area, Insurance, SideWager, State, Wager, wager_of, with_wager
-from .interruptions import refuse_withdrawal
 
 
 @within("dealt", "surrender", "insurance", "playing")

@@ -6,22 +6,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.cards import Card, DeviceError
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import controller, current, is_held_up, is_short
+from croupier.games.freebet.drawing import after_draw, deal_to
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.plan import due
+from croupier.games.freebet.play import advance, deciding
+from croupier.games.freebet.points import count
+from croupier.games.freebet.rulings import refer
+from croupier.games.freebet.seating import own_place, require_power
+from croupier.games.freebet.state import Area, Astray, Held, State, with_hand
+from croupier.games.freebet.terms import Terms
 from croupier.table import Citations, Draft, Moment, Offer, Role
 from croupier.table.facts import DEALER, Spot
 from croupier.table.offers import within
-
-from .. import commands as c
-from .. import events as e
-from ..control import controller, current, is_held_up, is_short
-from ..drawing import after_draw, deal_to
-from ..game import FREEBET
-from ..plan import due
-from ..play import advance, deciding
-from ..points import count
-from ..rulings import refer
-from ..seating import own_place, require_power
-from ..state import Area, Astray, Held, State, with_hand
-from ..terms import Terms
 
 # On the wrong hand
 
