@@ -23,7 +23,6 @@ _held_up = attrgetter(
     "held",
     "astray",
     "together",
-    "offer.is_closing",
     "offer.is_forgotten",
     "offer.is_too_late",
     "has_interim",

@@ -219,9 +219,11 @@ def _unresolved(claim: Claim) -> str:
 
 def finish(draft: Draft[State]) -> None:
     """All claims are settled: the call that waited for them takes effect."""
-    if draft.state.phase == "claims":
+    if draft.state.phase != "claims":
+        return
+    if not draft.state.dealer:
         draft.emit(e.BettingClosed(citations=draft.cite("betting_closes")))
-    elif draft.state.phase == "insurance" and draft.state.offer.is_closing:
+    else:
         from croupier.games.freebet.decisions.surrender import (
             close_offer,  # which settles claims by this room
         )
@@ -337,5 +339,5 @@ def give_way(at: Moment[State], area: int, bet: str | None) -> Offer:
 @give_way.taken
 def gave_way(draft: Draft[State], command: c.GiveWay, offer: Offer) -> None:
     refuse_claim(draft, offer.facts, _unresolved(offer.facts))
-    if draft.state.phase == "claims" or draft.state.offer.is_closing:
+    if draft.state.phase == "claims":
         resolve_claims(draft)

@@ -65,7 +65,12 @@ def current(state: State) -> Target | None:
 
 def is_held_up(state: State) -> bool:
     """Whether somebody has to decide or put something right before another card is dealt."""
-    return is_stopped(state) or bool(state.open) or is_choice_open(state) or is_leftover_choice_open(state)
+    return is_asked_first(state) or is_leftover_choice_open(state)
+
+
+def is_asked_first(state: State) -> bool:
+    """The same before a double or a split: a card left over may be taken for it, as any next one."""
+    return is_stopped(state) or bool(state.open) or is_choice_open(state)
 
 
 def is_stopped(state: State) -> bool:

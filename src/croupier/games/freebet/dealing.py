@@ -13,7 +13,6 @@ from croupier.games.freebet import events as e
 from croupier.games.freebet.control import bet_areas, is_held_up, short_in_play
 from croupier.games.freebet.drawing import (
     deal_to,
-    first_hand,
     named,
     named_from_device,
     next_card,
@@ -30,6 +29,7 @@ from croupier.games.freebet.plan import (
     as_they_lie,
     burns_due,
     due,
+    first_hand,
     initial_deal,
     name_of,
     waiting,

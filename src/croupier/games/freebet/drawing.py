@@ -12,8 +12,8 @@ from croupier.games.freebet.decisions.insurance import offer_late
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.plan import DEALER, next_place
 from croupier.games.freebet.play import advance, after_card
-from croupier.games.freebet.points import HIGHEST, count, is_natural, total
-from croupier.games.freebet.state import Hand, Stake, State, with_hand
+from croupier.games.freebet.points import HIGHEST, count, total
+from croupier.games.freebet.state import Hand, State, with_hand
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, cards_for
 
@@ -166,14 +166,3 @@ def with_card(hand: Hand, card: Card) -> Hand:
     if hand.is_blackjack:
         return replace(hand, status="blackjack")
     return replace(hand, status="bust") if total(hand.cards) > HIGHEST else hand
-
-
-def first_hand(state: State, number: int, cards: tuple[Card, ...]) -> Hand:
-    """The hand of an area after the initial deal; without a wager it is nobody's."""
-    area = state.areas.get(number)
-    if area is None:
-        return Hand(1, cards, status="done")
-    stakes = tuple(Stake(wager.place, True) for wager in area.wagers if wager.is_live)
-    if not stakes:
-        return Hand(1, cards, status="done")
-    return Hand(1, cards, stakes, "blackjack" if is_natural(cards) else "open")

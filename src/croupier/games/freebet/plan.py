@@ -9,10 +9,12 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
 from croupier.games.freebet.control import Target, bet_areas, controller, current, is_held_up, is_short
-from croupier.games.freebet.points import count
-from croupier.games.freebet.state import State
+from croupier.games.freebet.points import count, is_natural
+from croupier.games.freebet.state import Area, Hand, Stake, State, Status
 from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
@@ -72,6 +74,25 @@ def as_they_lie(laid: Sequence[Laid]) -> Hands:
         elif each.spot == DEALER_SPOT:
             dealer = (*dealer, each.card)
     return dict(sorted(hands.items())), dealer
+
+
+def first_hand(state: State, number: int, cards: tuple[Card, ...]) -> Hand:
+    """The hand of an area after the initial deal; without a wager it is nobody's."""
+    area = state.areas.get(number, Area())
+    stakes = tuple(Stake(wager.place, True) for wager in area.wagers if wager.is_live)
+    status: Status = "done" if not stakes else "blackjack" if is_natural(cards) else "open"
+    return Hand(1, cards, stakes, status)
+
+
+def with_coming(state: State) -> State:
+    """A deal that is under way card by card, as it lies there."""
+    if not state.coming:
+        return state
+    hands, dealer = as_they_lie(state.coming)
+    areas = dict(state.areas)
+    for number, cards in hands.items():
+        areas[number] = replace(areas.get(number, Area()), hands=(first_hand(state, number, cards),))
+    return replace(state, areas=dict(sorted(areas.items())), dealer=dealer)
 
 
 def wrong(rules: Rules, state: State) -> tuple[Mistake, ...]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import controller, current, is_held_up, live_places
+from croupier.games.freebet.control import controller, current, is_asked_first, is_held_up, live_places
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.plan import due
 from croupier.games.freebet.points import HIGHEST, count, has_equal_values, is_ace, is_ten, total
@@ -37,17 +37,25 @@ class Turn(Struct, frozen=True):
 @within("playing")
 def deciding(at: Moment[State]) -> tuple[dict[str, Any], ...]:
     """The area in play, if who asks controls it and no other question comes first."""
-    found: tuple[dict[str, Any], ...] | None = at.notes.get("deciding")
+    return () if is_held_up(at.state) else committing(at)
+
+
+@within("playing")
+def committing(at: Moment[State]) -> tuple[dict[str, Any], ...]:
+    """The same for who may double or split, which may be done on a card left over too."""
+    found: tuple[dict[str, Any], ...] | None = at.notes.get("committing")
     if found is None:
         state, found = at.state, ()
         target = current(state)
-        if target and not is_held_up(state) and controller(state, target[0]) == present(at):
+        if target and not is_asked_first(state) and controller(state, target[0]) == present(at):
             found = ({"area": target[0]},)
-        at.notes["deciding"] = found
+        at.notes["committing"] = found
     return found
 
 
-def hand_in_play(at: Moment[State], number: int, ace_rule: str = "split_ace_one_card") -> Turn:
+def hand_in_play(
+    at: Moment[State], number: int, ace_rule: str = "split_ace_one_card", is_committing: bool = False
+) -> Turn:
     """The hand that the controller may decide on now.
 
     `ace_rule` stands against the decision if the hand is a split Ace, which takes none.
@@ -76,15 +84,15 @@ def hand_in_play(at: Moment[State], number: int, ace_rule: str = "split_ace_one_
     hand = area.hands[index]
     if is_split_ace(hand) and not (ace_rule == "aces_split_once" and splits_aces_again(at.rules, area, hand)):
         at.refuse(ace_rule, "split Aces get one card each and no decision: wait for the cards")
-    refuse_held_up(at, "drawing")
+    refuse_held_up(at, "drawing", is_committing)
     if hand.wants_card or len(hand.cards) < 2:
         at.refuse(rule_of_card_coming(hand), "a card is coming to this hand; wait for it")
     return Turn(place, playing, index)
 
 
-def refuse_held_up(at: Moment[State], rule: str) -> None:
+def refuse_held_up(at: Moment[State], rule: str, is_committing: bool = False) -> None:
     """Refuse under the paragraph of what comes first, and under the one that says what then may be done."""
-    if not is_held_up(at.state):
+    if not (is_asked_first if is_committing else is_held_up)(at.state):
         return
     questions = FREEBET.pending(at.rules, at.state)
     first = questions[0].cites(at.rules) if questions else ()
@@ -106,7 +114,7 @@ BEFORE_CARDS = ("idle", "betting", "claims")
 
 def rule_before_play(state: State) -> tuple[str, ...]:
     """What comes before the subsequent deal at this point of the Round; nothing once it has come."""
-    if state.phase in BEFORE_CARDS:
+    if state.phase in BEFORE_CARDS and not state.dealer:
         return ("wager_then_decide",)
     if state.phase == "closed":
         return ("dealing",)

@@ -30,10 +30,9 @@ def awaited(rules: Rules, state: State) -> tuple[int, ...]:
             if not player.is_ready and not player.is_absent and player.chips
         )
     asked = [found.seat for found in FREEBET.pending(rules, state) if found.seat]
-    if state.tie:
+    if state.tie and not state.asks("power_failure"):
         asked += [claim.place for claim in state.tie]
-    is_calm = not (state.asks(*STOPPING) or state.offer.is_closing)
-    if state.phase in ("surrender", "insurance") and is_calm:
+    if state.phase in ("surrender", "insurance") and not state.asks(*STOPPING):
         asked += [
             wager.place
             for number, area in state.areas.items()
@@ -61,10 +60,10 @@ def overdue(rules: Rules, state: State, place: int) -> Option | None:
     """What becomes of a player who is asked and says nothing: the offer is closed, or he counts as absent."""
     if state.phase == "betting":
         return option_of(c.CloseBetting, rules.cite("betting_closes")) if state.areas else None
-    if state.tie:
-        return routine(rules, state)
     if state.asks("power_failure"):
         return option_of(c.ResumePlay, rules.cite("power_failure_no_outcome"))
+    if state.tie:
+        return routine(rules, state)
     if state.phase in ("surrender", "insurance") and not is_held_up(state):
         return _STEPS[state.phase](rules, state)
     if state.following and not is_held_up(state):
@@ -80,7 +79,7 @@ def overdue(rules: Rules, state: State, place: int) -> Option | None:
 
 def routine(rules: Rules, state: State) -> Option | None:
     """The next step if nothing goes wrong; nothing while a player, a ruling or new players are needed."""
-    if state.tie:
+    if state.tie and not state.open:
         cites = rules.cite("side_wager_priority_unresolved")
         return option_of(GiveRuling, cites, decision="claims", choice=NO_AGREEMENT)
     if any(each.key != "power_failure" for each in state.open):

@@ -186,7 +186,6 @@ class Offered(Struct, frozen=True):
     answered: tuple[tuple[int, int], ...] = ()  # (area, place)
     declined: tuple[tuple[int, int], ...] = ()  # of these, Insurance
     late_rule: str = ""  # by which it is open after the subsequent deal has commenced
-    is_closing: bool = False  # Insurance closes as soon as the claims are settled
     is_forgotten: bool = False  # Insurance was not offered
     is_skipped: bool = False  # nothing was offered, and no card has come since
     is_too_late: bool = False  # a second card has lain on the Dealer's hand: no Insurance any more

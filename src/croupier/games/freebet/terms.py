@@ -55,6 +55,7 @@ class Terms(Book, frozen=True, kw_only=True):
     insurance_by_others: str
     insurance_by_others_limit: str
     insurance_after_decline: str
+    insurance_after_second_card: str
     forfeited_insurance: str
     even_money_after_late_ace: bool
 
@@ -103,6 +104,9 @@ class Terms(Book, frozen=True, kw_only=True):
     detrimental_rule: str
     declined_leftover_means_stand: bool
     void_reverses_interim: bool
+    too_late_to_complete: str
+    late_unrestorable: str
+    passed_over_before_dealer: str
     return_sides_with_main: bool
 
     # Who is slow, or not there

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, show
 from croupier.games.freebet.control import controller, current
-from croupier.games.freebet.plan import as_they_lie, due
+from croupier.games.freebet.plan import due, with_coming
 from croupier.games.freebet.points import count, total
 from croupier.games.freebet.state import Area, Hand, Insurance, SideWager, Stake, State
 from croupier.games.freebet.terms import Terms
@@ -102,18 +102,6 @@ def _for_everybody(rules: Rules, state: State) -> View:
         main_min=terms.main_min,
         main_max=terms.main_max,
     )
-
-
-def with_coming(state: State) -> State:
-    """A deal that is under way card by card, as it lies there."""
-    if not state.coming:
-        return state
-    hands, dealer = as_they_lie(state.coming)
-    areas = {
-        number: replace(state.areas.get(number, Area()), hands=(Hand(1, cards, status="done"),))
-        for number, cards in hands.items()
-    }
-    return replace(state, areas=dict(sorted((state.areas | areas).items())), dealer=dealer)
 
 
 def _area(state: State, number: int, area: Area) -> AreaView:

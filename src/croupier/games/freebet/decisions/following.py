@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import controller, current, is_held_up, is_party
+from croupier.games.freebet.control import controller, current, is_asked_first, is_party
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.play import Turn, deciding, hand_in_play, refuse_finished, refuse_held_up
+from croupier.games.freebet.play import Turn, committing, hand_in_play, refuse_finished, refuse_held_up
 from croupier.games.freebet.points import HIGHEST, total
 from croupier.games.freebet.seating import own_place, present, require_power
 from croupier.games.freebet.state import Area, Following, Hand, Kind, State, stake_of, with_wager
@@ -21,7 +21,7 @@ from croupier.table.offers import within
 @within("playing")
 def followers(at: Moment[State]) -> tuple[dict[str, Any], ...]:
     following = at.state.following
-    if following and present(at) in following.asked and not is_held_up(at.state):
+    if following and present(at) in following.asked and not is_asked_first(at.state):
         return ({"area": following.area},)
     return ()
 
@@ -30,7 +30,7 @@ def leaders_and_followers(at: Moment[State], kind: Kind) -> Iterable[Mapping[str
     """The area in play for who decides on a hand, or is asked to follow in this."""
     following = at.state.following
     if following is None:
-        return deciding(at)
+        return committing(at)
     return followers(at) if following.kind == kind else ()
 
 
@@ -54,13 +54,13 @@ def turn_to(at: Moment[State], number: int, kind: Kind) -> Turn:
                 "the controller has chosen to {kind:name}; follow that or keep the wager",
                 kind=following.kind,
             )
-        refuse_held_up(at, f"following_a_{following.kind}")
+        refuse_held_up(at, f"following_a_{following.kind}", is_committing=True)
         return Turn(place, following.area, following.hand, leads=False)
     ace_rule = "no_double_of_split_aces" if kind == "double" else "aces_split_once"
     refuse_finished(at, place, number, ace_rule)
     if kind == "double":
         refuse_doubling_alone(at, place, number)
-    turn = hand_in_play(at, number, ace_rule)
+    turn = hand_in_play(at, number, ace_rule, is_committing=True)
     if total(at.state.areas[turn.area].hands[turn.index].cards) >= HIGHEST:
         at.refuse("no_draw_on_21", "a total of 21 is complete")
     return turn
@@ -127,7 +127,7 @@ def keep_wager(at: Moment[State], area: int) -> Offer:
     following = at.state.following
     if following is None or place not in following.asked or area not in (0, following.area):
         at.refuse("following_a_split", "nobody asks you to follow a split or a double now")
-    refuse_held_up(at, f"following_a_{following.kind}")
+    refuse_held_up(at, f"following_a_{following.kind}", is_committing=True)
     rule = "stay_on_first_hand" if following.kind == "split" else "declined_double_one_card"
     kept = partial(e.WagerKept, area=following.area, place=place)
     return Offer(at.cite(f"following_a_{following.kind}"), event=kept, under=at.cite(rule))

@@ -56,7 +56,7 @@ def require_insurance(at: Moment[State]) -> None:
     if at.state.upcard is not None and not is_against_ace(at.state):
         at.refuse("insurance", "Insurance is placed only when the Dealer's first card is an Ace")
     require_one_dealer_card(at)
-    if at.state.phase != "insurance" or at.state.offer.is_closing:
+    if at.state.phase != "insurance":
         rule = "insurance_offered" if at.state.phase == "dealt" else "insurance_before_subsequent_deal"
         if at.state.offer.is_forgotten:
             rule = "insurance_forgotten"
@@ -66,7 +66,8 @@ def require_insurance(at: Moment[State]) -> None:
 def require_one_dealer_card(at: Moment[State]) -> None:
     """Once a second card has lain on the Dealer's hand nobody insures, wherever the card went from there."""
     if at.state.offer.is_too_late or len(at.state.dealer) > 1:
-        at.refuse("insurance_forgotten", "the Dealer has a second card: it is too late for Insurance")
+        said = "the Dealer has a second card: it is too late for Insurance"
+        at.refuse("insurance_forgotten", said, reading="FB-A71")
 
 
 def amount_to_insure(at: Moment[State], rule: str, most: int, chips: int) -> Ask:
@@ -166,7 +167,7 @@ def take_even_money(at: Moment[State], area: int) -> Offer:
     state, hand = at.state, at.state.areas[number].hands[0]
     is_late_ace = state.offer.late_rule == "late_surrender_or_insurance"
     is_begun = state.has_begun and not (is_late_ace and Terms.of(at.rules).even_money_after_late_ace)
-    is_late = state.phase != "insurance" or is_begun or state.offer.is_closing
+    is_late = state.phase != "insurance" or is_begun
     if is_late and is_late_ace:
         said = "the subsequent deal has commenced: no even money after a late Ace"
         at.refuse("even_money", said, reading="FB-A62")
@@ -245,8 +246,7 @@ def refuse_other(at: Moment[State], command: c.InsureOther, offer: Offer, ask: A
 
 @FREEBET.action(c.CloseInsurance, Role.DEALER, each=during("insurance"))
 def close_insurance(at: Moment[State]) -> Offer:
-    if at.state.phase != "insurance" or at.state.offer.is_closing:
-        at.refuse("insurance_offered", "Insurance is not open")
+    at.require(at.state.phase == "insurance", "insurance_offered", "Insurance is not open")
     require_calm(at)
     return Offer(at.cite("insurance_offered"))
 
@@ -262,20 +262,31 @@ def closes_insurance(draft: Draft[State], command: c.CloseInsurance, offer: Offe
 
 @FREEBET.after(e.InsuranceClosing)
 def insurance_closing(state: State, event: e.InsuranceClosing) -> State:
-    return state.with_offer(is_closing=True)
+    return replace(state, phase="claims")
 
 
 # Late
 
 
+def is_reopened(at: Moment[State]) -> bool:
+    """Whether a second card that lay on the Dealer's hand too early leaves Insurance to a supervisor."""
+    policy, dealer = Terms.of(at.rules).insurance_after_second_card, at.state.dealer
+    return at.state.offer.is_too_late and len(dealer) == 1 and policy == "supervisor"
+
+
 @FREEBET.action(
-    c.ApproveLateInsurance, Role.PIT_SUPERVISOR, "insurance_forgotten", each=during("playing", "complete")
+    c.ApproveLateInsurance,
+    Role.PIT_SUPERVISOR,
+    "insurance_forgotten",
+    each=during("dealt", "insurance", "playing", "complete"),
 )
 def approve_late_insurance(at: Moment[State]) -> Offer:
     state = at.state
-    if not state.offer.is_forgotten or state.phase not in ("playing", "complete"):
+    is_unplaced = is_against_ace(state) and state.phase in ("dealt", "insurance") and is_reopened(at)
+    if not is_unplaced and not (state.offer.is_forgotten and state.phase in ("playing", "complete")):
         at.refuse("insurance_forgotten", "Insurance has not been forgotten in this Round")
-    require_one_dealer_card(at)
+    if not is_reopened(at):
+        require_one_dealer_card(at)
     at.require(not is_held_up(state), "insurance_forgotten", "a question is open; answer it first")
     return Offer(at.cite("insurance_forgotten", reading="FB-A46"), group="irregularity")
 
@@ -288,7 +299,7 @@ def approves(draft: Draft[State], command: c.ApproveLateInsurance, offer: Offer)
 
 @FREEBET.after(e.LateInsuranceApproved)
 def late_insurance_approved(state: State, event: e.LateInsuranceApproved) -> State:
-    return state.with_offer(is_forgotten=False, late_rule="insurance_forgotten")
+    return state.with_offer(is_forgotten=False, is_too_late=False, late_rule="insurance_forgotten")
 
 
 def offer_late(draft: Draft[State]) -> None:

@@ -6,14 +6,13 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.freebet import events as e
-from croupier.games.freebet.drawing import first_hand
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.late_cards import find_dealer_card, find_one_card
-from croupier.games.freebet.plan import as_they_lie, discarded, initial_deal, without
+from croupier.games.freebet.plan import as_they_lie, discarded, first_hand, initial_deal, without
 from croupier.games.freebet.play import is_blackjack_safe, pay_blackjacks
 from croupier.games.freebet.points import is_natural, is_pair
 from croupier.games.freebet.rulings import refer
-from croupier.games.freebet.settlement import is_busted_kept, return_area, return_insurance
+from croupier.games.freebet.settlement import is_busted_kept, return_area, return_insurance, void_round
 from croupier.games.freebet.state import Area, Held, Offered, State, Status, with_hand
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
@@ -25,6 +24,7 @@ from croupier.table.courses import (
     PUT_IN_ORDER,
     RETURN_BET,
     STANDS,
+    VOID,
     Course,
     Row,
 )
@@ -90,9 +90,26 @@ def cards_put_in_order(state: State, event: e.CardsPutInOrder) -> State:
         device=state.device.without(event.drawn),
         held=event.held,
         skip=None,
+        has_begun=False,
         claims=(),
         offer=Offered(is_too_late=state.offer.is_too_late),
     )
+
+
+def is_unplayed(state: State) -> bool:
+    """Whether no further card has come, and nothing was settled on cards that would change."""
+    hands, _ = intended(state)
+    lying, dealer = as_they_lie(state.laid)
+    if state.dealer != dealer:
+        return False
+    for number, cards in lying.items():
+        area = state.areas[number]
+        if len(area.hands) != 1 or area.hands[0].cards != cards:
+            return False
+        is_settled = area.has_settled_pairs or any(not wager.is_live for wager in area.wagers)
+        if is_settled and hands.get(number) != cards:
+            return False
+    return True
 
 
 # Put in order, late: hands that nobody has touched get their own cards
@@ -205,6 +222,11 @@ def unbet_cards_discarded(state: State, event: e.UnbetCardsDiscarded) -> State:
     return without_astray(state) if state.astray and state.astray.area == event.area else state
 
 
+def void(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:
+    if draft.state.phase != "idle":
+        void_round(draft, *row.rules, reading=row.reading)
+
+
 def offer_one_card(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:
     find_one_card(draft, mistake.place)
 
@@ -214,6 +236,7 @@ def draw_dealer_card(draft: Draft[State], row: Row[object], mistake: Mistake) ->
 
 
 CARRY_OUT: Mapping[Course, Callable[[Draft[State], Row[object], Mistake], None]] = {
+    VOID: void,
     STANDS: burn_stands,
     PUT_IN_ORDER: restore_hands,
     RETURN_BET: return_wagers,

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from croupier.cards import RANKS, Card
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
-from croupier.games.freebet.claims import refuse_claim
+from croupier.games.freebet.claims import refuse_claim, resolve_claims
 from croupier.games.freebet.control import live_places, markers_for
 from croupier.games.freebet.decisions.doubling import doubles_free
 from croupier.games.freebet.decisions.splitting import split_problem
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.play import advance, go_on, is_blackjack_safe, is_split_ace
+from croupier.games.freebet.plan import with_coming, wrong
+from croupier.games.freebet.play import go_on, is_blackjack_safe, is_split_ace
 from croupier.games.freebet.points import is_ten
 from croupier.games.freebet.rulings import pass_on
 from croupier.games.freebet.seating import during
@@ -56,13 +57,11 @@ def report_face_up_card(at: Moment[State]) -> Offer:
 # A power failure
 
 
-@FREEBET.action(c.ReportPowerFailure, Role.DEALER, each=during("closed", *DEALT))
+@FREEBET.action(c.ReportPowerFailure, Role.DEALER, each=during("claims", "closed", *DEALT))
 def report_power_failure(at: Moment[State]) -> Offer:
     state = at.state
-    if state.phase not in (*DEALT, "closed") or state.asks("power_failure"):
+    if state.phase not in ("claims", "closed", *DEALT) or state.asks("power_failure"):
         at.refuse("power_failure", "this matters between the closing of bets and the settlement, once")
-    if state.tie or state.offer.is_closing:
-        at.refuse("power_failure", "settle the claims first")
     return Offer(at.cite("power_failure"), group="irregularity")
 
 
@@ -112,7 +111,15 @@ def stays_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) 
                 refuse_claim(draft, claim, "power_failure_no_outcome")
         pass_on(draft, before)
     if not draft.state.asks("power_failure") or not live_places(draft.state):
-        go_on(draft, command.at)
+        power_is_back(draft, command.at)
+
+
+def power_is_back(draft: Draft[State], at: int) -> None:
+    """Claims that those who stayed had made are settled now; without a wager there is nothing to claim."""
+    if live_places(draft.state) and draft.state.phase == "claims":
+        resolve_claims(draft)
+    else:
+        go_on(draft, at)
 
 
 @FREEBET.after(e.PowerAnswered)
@@ -133,7 +140,7 @@ def refuse_withdrawal(at: Moment[State]) -> None:
         at.refuse("power_failure_no_outcome", "nobody is asked now whether to withdraw", reading="FB-A27")
 
 
-@FREEBET.action(c.ResumePlay, Role.DEALER, each=during("closed", *DEALT))
+@FREEBET.action(c.ResumePlay, Role.DEALER, each=during("claims", "closed", *DEALT))
 def resume_play(at: Moment[State]) -> Offer:
     if not at.state.asks("power_failure"):
         at.refuse("power_failure", "play has not been interrupted")
@@ -143,7 +150,7 @@ def resume_play(at: Moment[State]) -> Offer:
 @resume_play.taken
 def resumes(draft: Draft[State], command: c.ResumePlay, offer: Offer) -> None:
     draft.emit(e.PlayResumed(citations=offer.citations))
-    advance(draft)
+    power_is_back(draft, command.at)
 
 
 @FREEBET.after(e.PlayResumed)
@@ -160,6 +167,8 @@ def established(rules: Rules, state: State, asking: int) -> str:
     Anybody's wager counts; in some houses only those of the player who asks.
     """
     is_own = Terms.of(rules).power_failure_scope == "player"
+    if state.coming and not wrong(rules, state):
+        state = with_coming(state)
     if state.phase == "complete" or (asking in state.net if is_own else state.net or state.has_interim):
         return "round_of_play"
 

@@ -11,6 +11,7 @@ from croupier.games.freebet.control import current, is_held_up
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.play import advance
 from croupier.games.freebet.state import Area, Held, Skip, State, Wager, with_hand
+from croupier.games.freebet.terms import Terms
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.offers import within
 
@@ -75,7 +76,8 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
     skip: Skip = offer.facts
     served = areas_served(skip)
     areas = [number for number in served if number]
-    if len(areas) > 1:
+    is_dealers_turn_final = Terms.of(draft.rules).passed_over_before_dealer == "too_late"
+    if len(areas) > 1 or (0 in served and is_dealers_turn_final):
         cites = draft.cite("skipped_player_too_late", reading="FB-A21")
         draft.emit(e.PassedOverTooLate(area=command.area, citations=cites))
     else:

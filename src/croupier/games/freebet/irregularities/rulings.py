@@ -93,7 +93,7 @@ def possible(rules: Rules, state: State) -> dict[str, Carried]:
     if has_run_out(rules, after) and not may_refill(rules, after):
         return void
     found: dict[str, Carried] = {"continue": advance} | void
-    if state.phase in ("betting", "claims"):
+    if state.phase == "betting" or (state.phase == "claims" and not state.dealer):
         return found
     if wrong(rules, state) and (state.is_early or is_restorable(state)):
         found["put_in_order"] = _in_order

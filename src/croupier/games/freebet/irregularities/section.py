@@ -11,13 +11,14 @@ from msgspec import Struct
 from croupier.games.freebet import commands as c
 from croupier.games.freebet.control import is_choice_open, is_leftover_choice_open, is_stopped
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.irregularities.courses import CARRY_OUT, is_restorable
+from croupier.games.freebet.irregularities.courses import CARRY_OUT, is_restorable, is_unplayed
 from croupier.games.freebet.irregularities.wrong_cards import move_card
 from croupier.games.freebet.plan import INITIAL, wrong
 from croupier.games.freebet.play import advance
 from croupier.games.freebet.rulings import refer
 from croupier.games.freebet.seating import during
 from croupier.games.freebet.state import DEALT, State
+from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.courses import (
@@ -59,8 +60,19 @@ def early(case: Case, mistake: Mistake) -> bool:
     return case.state.is_early
 
 
-def early_of_dealer(case: Case, mistake: Mistake) -> bool:
-    return case.state.is_early and mistake.place == DEALER_PLACE
+def incomplete(case: Case, mistake: Mistake) -> bool:
+    """Cards are missing, and the deal may still be completed: in some houses until both have happened."""
+    if Terms.of(case.rules).too_late_to_complete == "either":
+        return case.state.is_early
+    return not (case.state.has_interim and case.state.has_begun)
+
+
+def incomplete_of_dealer(case: Case, mistake: Mistake) -> bool:
+    return mistake.place == DEALER_PLACE and incomplete(case, mistake)
+
+
+def incomplete_and_played(case: Case, mistake: Mistake) -> bool:
+    return incomplete(case, mistake) and not is_unplayed(case.state)
 
 
 def of_dealer(case: Case, mistake: Mistake) -> bool:
@@ -69,6 +81,10 @@ def of_dealer(case: Case, mistake: Mistake) -> bool:
 
 def restorable(case: Case, mistake: Mistake) -> bool:
     return is_restorable(case.state)
+
+
+def void_by_then(case: Case, mistake: Mistake) -> bool:
+    return Terms.of(case.rules).late_unrestorable == "void"
 
 
 def _early(kinds: tuple[Kind, ...], rule: str, when: When = early) -> Row[Case]:
@@ -88,8 +104,16 @@ def _early(kinds: tuple[Kind, ...], rule: str, when: When = early) -> Row[Case]:
 
 ROWS: tuple[Row[Case], ...] = (
     _early(("missed_burn",), "missed_burn_early"),
-    _early(("left_out",), "dealer_first_card_missed_early", early_of_dealer),
-    _early(HANDS, "player_short_of_cards_early"),
+    Row(
+        kinds=HANDS,
+        deals=_DEAL,
+        when=incomplete_and_played,
+        rules=(_VOID, "player_short_of_cards_early"),
+        course=VOID,
+        reading="FB-A69",
+    ),
+    _early(("left_out",), "dealer_first_card_missed_early", incomplete_of_dealer),
+    _early(HANDS, "player_short_of_cards_early", incomplete),
     _early(EVERY, "incorrect_dealing_early"),
     Row(kinds=("missed_burn",), deals=_DEAL, rules=("missed_burn_late",), course=STANDS),
     Row(
@@ -132,6 +156,14 @@ ROWS: tuple[Row[Case], ...] = (
         reading="FB-A17",
     ),
     Row(
+        kinds=(*ORDER, "surplus", "together"),
+        deals=_DEAL,
+        when=void_by_then,
+        rules=(_VOID,),
+        course=VOID,
+        reading="FB-A72",
+    ),
+    Row(
         kinds=EVERY,
         deals=_DEAL,
         rules=("matters_not_provided_for",),
@@ -153,8 +185,6 @@ def report_cards(at: Moment[State]) -> Offer:
         at.refuse("incorrect_dealing", "nothing is wrong with the cards on the table, or it is known already")
     is_offered = state.astray is not None and is_leftover_choice_open(state)
     if is_stopped(state) or state.open or is_choice_open(state) or is_offered:
-        at.refuse("incorrect_dealing", "a question is open; answer it first")
-    if state.offer.is_closing and not state.astray:
         at.refuse("incorrect_dealing", "a question is open; answer it first")
     return Offer(at.cite("incorrect_dealing"), group="irregularity")
 

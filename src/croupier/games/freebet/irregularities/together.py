@@ -130,6 +130,9 @@ def leftover_cards(rules: Rules, state: State) -> Iterator[Matter]:
     if target is not None and state.together is not None:
         keys = ("simultaneous_several_seen_rest", *_without_a_say(state, target))
         choices = player_choices(rules, state, target, state.together.left)
+        hand = state.areas[target[0]].hands[target[1]]
+        if hand.is_doubled or len(hand.cards) < 2:  # it has to get a card
+            choices = tuple(each for each in choices if each != DECLINE)
         question = "Take of the cards left over?"
         yield ask_controller(state, target[0], "leftover_cards", question, choices, keys, "FB-A25")
 

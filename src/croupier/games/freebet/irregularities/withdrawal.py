@@ -44,7 +44,7 @@ def withdraw_from_area(at: Moment[State], area: int) -> Offer:
             reading="FB-A42",
         )
     # A choice that is open leaves no later moment: the card chosen may complete a hand.
-    if is_stopped(state) or state.offer.is_closing:
+    if is_stopped(state):
         at.refuse("withdrawal_when_dissatisfied", "a question is open; it has to be answered first")
     if area not in state.areas or not has_anything(state, area, place):
         at.refuse("withdrawal_when_dissatisfied", "you have nothing undecided on area {area}", area=area)
