@@ -144,16 +144,22 @@ class DealStreet(Deal, frozen=True, kw_only=True):
     street: StreetBet
 
 
-class RevealFlop(Routine, frozen=True, kw_only=True):
-    words = ("reveal the flop",)
+class Reveal(Routine, frozen=True, kw_only=True):
+    """Cards that lay there unknown are named now."""
+
+    cards: tuple[Card, ...] = ()
 
 
-class RevealTurn(Routine, frozen=True, kw_only=True):
-    words = ("reveal the turn",)
+class RevealFlop(Reveal, frozen=True, kw_only=True):
+    words = ("reveal the flop", "reveal the flop as {cards}")
 
 
-class RevealRiver(Routine, frozen=True, kw_only=True):
-    words = ("reveal the river",)
+class RevealTurn(Reveal, frozen=True, kw_only=True):
+    words = ("reveal the turn", "reveal the turn as {cards}")
+
+
+class RevealRiver(Reveal, frozen=True, kw_only=True):
+    words = ("reveal the river", "reveal the river as {cards}")
 
 
 class OpenDealerHand(Deal, frozen=True, kw_only=True):
@@ -236,15 +242,23 @@ class ProveHand(AtBox, frozen=True, kw_only=True):
     """A player who would not show establishes the hand for the side bets after all; so does one who has
     folded, where the House leaves it to players to announce a jackpot hand."""
 
-    words = ("prove the hand of box {box}",)
+    words = ("prove the hand of box {box}", "prove the hand of box {box} as {cards}")
     label = "Show"
     purpose = Purpose.SHOW
+    cards: tuple[Card, ...] = ()
 
 
 class ShowHands(Routine, frozen=True, kw_only=True):
     """The Dealer turns over what is compared or paid, so that everybody sees it before a chip moves."""
 
     words = ("show the hands",)
+
+
+class TurnOverHand(AtBox, Routine, frozen=True, kw_only=True):
+    """A hand of real cards is named as it is turned over."""
+
+    words = ("turn over the hand of box {box} as {cards}",)
+    cards: tuple[Card, ...] = ()
 
 
 class Settle(Routine, frozen=True, kw_only=True):
@@ -339,11 +353,14 @@ class ReportCards(Report, frozen=True, kw_only=True):
     words = (
         "report the cards",
         "report the cards: {facts}",
+        "report the cards: {facts} as {cards}",
         "report the {deal}",
         "report the {deal}: {facts}",
+        "report the {deal}: {facts} as {cards}",
     )
     deal: Literal["community_cards", "hole_cards", "flop", "turn", "river", "dealer_hand"] | None = None
     facts: tuple[AnyFact, ...] = ()
+    cards: tuple[Card, ...] = ()  # those that were seen and had been unknown
 
 
 class ReportFaceUpCard(Report, frozen=True, kw_only=True):

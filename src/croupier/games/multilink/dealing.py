@@ -9,6 +9,7 @@ from croupier.cards import UNKNOWN, Card, DeviceError, DuplicateCard, ForeignCar
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import tell_link_of_look
+from croupier.games.multilink.face_down import asked_for, name, unknown_at
 from croupier.games.multilink.flow import Due as Step
 from croupier.games.multilink.flow import Here, due, expect, is_shoe, what_is_due, while_due
 from croupier.games.multilink.game import MULTILINK
@@ -32,7 +33,6 @@ from croupier.table import (
     Action,
     Ask,
     CardsShuffled,
-    Command,
     Draft,
     Moment,
     Offer,
@@ -157,14 +157,26 @@ def named(state: State, dues: Sequence[Due]) -> tuple[Ask, ...]:
         return ()
     known = sum(card != UNKNOWN for card in state.device.undealt[: len(dues)])
     is_up = state.face_up is not None and known <= state.face_up_after < len(dues)
-    return (cards_for("cards", [name_of(state, each.spot) for each in dues], known + is_up),)
+    is_seen = [each.is_seen or each.is_found_up for each in dues]
+    if is_up:
+        is_seen[state.face_up_after] = True
+    unseen = min(face_down(state, dues), is_seen.index(True) if any(is_seen) else len(dues))
+    return (cards_for("cards", [name_of(state, each.spot) for each in dues], known + is_up, unseen),)
+
+
+def face_down(state: State, dues: Sequence[Due]) -> int:
+    """How many of the first cards lie face down, so that nobody need know them.
+
+    The Dealer's from a Card Shoe are the only ones that come face up.
+    """
+    is_up = state.device.kind == "card_shoe" and any(each.spot == DEALER for each in dues)
+    return sum(each.spot == BURN for each in dues) if is_up else len(dues)
 
 
 def draw(draft: Draft[State], dues: Sequence[Due], named: Sequence[Card], rule: str) -> tuple[Card, ...]:
-    """The next cards, burns face down; a device that cannot give them is a case of its own."""
-    burns = sum(each.spot == BURN for each in dues)
+    """The next cards; a device that cannot give them is a case of its own."""
     try:
-        drawn, _ = draft.state.device.draw(len(dues), named, burns)
+        drawn, _ = draft.state.device.draw(len(dues), named, face_down(draft.state, dues))
     except OutOfCards as error:
         draft.refuse("insufficient_cards", "{error}; report that the cards do not suffice", error=str(error))
     except DuplicateCard as error:
@@ -176,6 +188,10 @@ def draw(draft: Draft[State], dues: Sequence[Due], named: Sequence[Card], rule: 
     except DeviceError as error:
         draft.refuse(rule, "{error}", error=str(error))
     _require_face_up(draft, drawn)
+    if any(
+        card == UNKNOWN and each.is_seen and each.spot != BURN for card, each in zip(drawn, dues, strict=True)
+    ):
+        draft.refuse("exposed_card", "a card was seen: name it; only those face down may be unknown")
     return drawn
 
 
@@ -465,17 +481,20 @@ def _lay_street(
     )
 
 
-def _revealing(kind: type[Command], street: StreetBet, wanted: Step, *cards: str) -> Action[State, Command]:
+def _revealing(kind: type[c.Reveal], street: StreetBet, wanted: Step, *cards: str) -> Action[State, c.Reveal]:
     """`cards` are the rules on those cards."""
+    spot = Spot("board", part=street)
 
     @MULTILINK.action(kind, Role.DEALER, cards[0], each=while_due(wanted))
     def reveal(at: Moment[State]) -> Offer:
         rule = rule_of(at.rules, street)
         expect(at, wanted, rule, cards[0])
-        return Offer(at.cite(rule, *cards))
+        places = unknown_at(at.rules, at.state, spot)
+        return Offer(at.cite(rule, *cards), asked_for(at.rules, at.state, places), facts=places)
 
     @reveal.taken
-    def is_revealed(draft: Draft[State], command: Command, offer: Offer) -> None:
+    def is_revealed(draft: Draft[State], command: c.Reveal, offer: Offer) -> None:
+        name(draft, offer.facts, command.cards, cards[0])
         state, upto = draft.state, len(draft.state.board)
         if not is_shoe(draft.rules):
             upto = state.board_shown + terms(draft.rules).cards_of(street)
@@ -510,7 +529,8 @@ def open_dealer_hand(at: Moment[State], facts: tuple[AnyFact, ...]) -> Offer:
         dues = as_it_came(planned(at.rules, at.state, DEALER_HAND), own, (0,))
         at.require(dues, rule, "the Dealer's Hand is opened with a card or more")
         return whole(at, DEALER_HAND, own)
-    return Offer(at.cite(rule), facts=None)
+    places = unknown_at(at.rules, at.state, DEALER)
+    return Offer(at.cite(rule), asked_for(at.rules, at.state, places), facts=places)
 
 
 def _of_dealer(fact: AnyFact) -> AnyFact:
@@ -524,9 +544,10 @@ def dealer_hand_is_opened(draft: Draft[State], command: c.OpenDealerHand, offer:
     if is_shoe(draft.rules):
         comes(draft, command, DEALER_HAND, offer.facts)
         return
-    if command.cards or command.facts:
-        said = "the Dealer's packet lies there already: turn it over"
-        draft.refuse(rule_of(draft.rules, DEALER_HAND), said)
+    rule = rule_of(draft.rules, DEALER_HAND)
+    if command.facts or (command.cards and not offer.facts):
+        draft.refuse(rule, "the Dealer's packet lies there already: turn it over")
+    name(draft, offer.facts, command.cards, rule)
     _open_dealer(draft, draft.state.dealer, {})
 
 
@@ -612,7 +633,8 @@ def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> Non
     """With its last card the deal is complete."""
     spot, rules, state = offer.facts, draft.rules, draft.state
     deal = deal_due(rules, state)
-    drawn = draw(draft, [Due(spot)], command.cards, rule_of(rules, deal or HOLE))
+    is_seen = any(isinstance(fact, Seen) for fact in command.facts)
+    drawn = draw(draft, [Due(spot, is_seen=is_seen)], command.cards, rule_of(rules, deal or HOLE))
     had = sum(each.spot == spot for each in state.coming)
     book = terms(rules)
     is_full = spot.kind == "hand" and had == book.hole_cards - 1 and not book.is_full_with_flop
@@ -625,7 +647,7 @@ def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> Non
         citations=offer.citations,
     )
     draft.emit(laid if deal else replace(laid, is_full=False, spots=_with_surplus(rules, state, spot)))
-    seen = (Seen(len(state.coming) + 1),) if any(isinstance(fact, Seen) for fact in command.facts) else ()
+    seen = (Seen(len(state.coming) + 1),) if is_seen else ()
     if deal and not waiting(rules, draft.state, deal):
         lay(draft, deal, draft.state.coming, command.at, _counted(draft.state, seen))
     elif seen:

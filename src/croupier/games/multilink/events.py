@@ -243,6 +243,16 @@ class HandsShown(Event, frozen=True, kw_only=True):
     hands: dict[int, tuple[Card, ...]]
 
 
+class CardsNamed(Event, frozen=True, kw_only=True):
+    """Cards that lay face down, unknown to the table, are turned up."""
+
+    words = "The cards {cards} are named"
+    cards: tuple[Card, ...]
+    places: tuple[int, ...]  # which of the cards that have left the device these are
+    spots: tuple[Spot, ...]  # where each of them lies
+    numbers: tuple[int, ...]  # and which of the cards there it is
+
+
 class JackpotClaimed(Event, frozen=True, kw_only=True):
     words = "The jackpot has been hit; the link decides the order and what is paid"
     round: int

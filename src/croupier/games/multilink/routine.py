@@ -5,7 +5,7 @@ from typing import Any
 from croupier.games.multilink import betting, dealing, settlement
 from croupier.games.multilink.flow import Due, due
 from croupier.games.multilink.irregularities.reports import report_cards
-from croupier.games.multilink.settlement import miscounted
+from croupier.games.multilink.settlement import miscounted, to_turn_over
 from croupier.games.multilink.state import State
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Action, Moment, Option
@@ -33,6 +33,8 @@ def routine(rules: Rules, state: State) -> Option | None:
     action = _STEPS.get(found)
     if found == "settle" and miscounted(rules, state):
         action = report_cards
+    elif found == "settle" and to_turn_over(rules, state):
+        action = settlement.turn_over_hand
     elif found in _SHUFFLED_BEFORE and not _is_ready(rules, state, found):
         action = dealing.shuffle_cards
     elif state.coming and found != "settle":  # with every hand cancelled the deal is not finished

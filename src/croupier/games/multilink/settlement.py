@@ -10,7 +10,8 @@ from croupier.cards import Card, Category, category, rank_value, strength, words
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import street_amount
-from croupier.games.multilink.flow import Here, expect, nothing_open, while_due
+from croupier.games.multilink.face_down import asked_for, name, unknown_at
+from croupier.games.multilink.flow import Here, due, expect, nothing_open, while_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.plan import (
     COMMUNITY,
@@ -25,6 +26,7 @@ from croupier.games.multilink.state import (
     State,
     has_fault_now,
     in_play,
+    is_unknown,
     live_progressive,
     swept,
 )
@@ -35,7 +37,7 @@ from croupier.money import FixedPrize, ForOne, JackpotShare, Pay
 from croupier.rulebook import Citation, Rules
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft, Moment, Offer, Role
-from croupier.table.facts import DEALER_PLACE
+from croupier.table.facts import DEALER_PLACE, Spot
 from croupier.table.mistakes import Mistake
 from croupier.table.offers import Target, within
 
@@ -236,8 +238,8 @@ def _bonus(work: _Work) -> None:
 
 
 def judged_line(rules: Rules, state: State, number: int) -> PayLine | None:
-    """The jackpot line of a live bet, if its hand makes one and may be looked at."""
-    if not _is_judged(rules, state, number):
+    """The jackpot line of a live bet, if its hand makes one, may be looked at and is known."""
+    if not _is_judged(rules, state, number) or is_unknown(state, number):
         return None
     board = state.board[: terms(rules).progressive_board_cards]
     return progressive_line(rules, state.boxes[number].cards, board)
@@ -328,8 +330,7 @@ def prove_hand(at: Moment[State], box: int) -> Offer:
     found = _require_showdown(at, at.by.id, box, "refused", "only a hand that was not shown needs proving")
     if found.is_proved:
         at.refuse("refusing_to_show", _FACE_UP, box=box)
-    proved = partial(e.HandProved, box=box, cards=found.cards)
-    return Offer(at.cite("refusing_to_show", reading="ML-A15"), event=proved)
+    return _proving(at, box, "refusing_to_show", "ML-A15")
 
 
 def _announced(at: Moment[State], number: int, box: Box) -> Offer:
@@ -341,7 +342,19 @@ def _announced(at: Moment[State], number: int, box: Box) -> Offer:
     is_made = at.state.board_shown >= terms(at.rules).progressive_board_cards
     at.require(is_made, rule, "a jackpot hand is announced once the flop lies face up", reading)
     at.require(at.state.phase != "jackpot", rule, "the cards have been collected", reading)
-    return Offer(at.cite(rule, reading=reading), event=partial(e.HandProved, box=number, cards=box.cards))
+    return _proving(at, number, rule, reading)
+
+
+def _proving(at: Moment[State], number: int, rule: str, reading: str) -> Offer:
+    places = unknown_at(at.rules, at.state, Spot("hand", number))
+    return Offer(at.cite(rule, reading=reading), asked_for(at.rules, at.state, places), facts=places)
+
+
+@prove_hand.taken
+def hand_is_proved(draft: Draft[State], command: c.ProveHand, offer: Offer) -> None:
+    name(draft, offer.facts, command.cards, "refusing_to_show")
+    cards = draft.state.boxes[command.box].cards
+    draft.emit(e.HandProved(box=command.box, cards=cards, citations=offer.citations))
 
 
 def _require_showdown(draft: Here, name: str, number: int, status: str, reason: str) -> Box:
@@ -390,6 +403,7 @@ def _refuse_miscount(draft: Here, mistake: Mistake) -> NoReturn:
 def show_hands(at: Moment[State]) -> Offer:
     """For a dealer who wants to read what to pay and take; otherwise the settlement does it."""
     _expect_settlement(at, "refusing_to_show")
+    _require_turned_over(at, "refusing_to_show")
     lines = _jackpot_lines(at)
     hands = _face_down(at.state, lines)
     at.require(hands, "refusing_to_show", "every hand that counts lies face up: settle the bets")
@@ -397,9 +411,48 @@ def show_hands(at: Moment[State]) -> Offer:
     return Offer(cites, event=partial(e.HandsShown, hands=hands), under=cites + _shown_under(at, lines))
 
 
+def to_turn_over(rules: Rules, state: State) -> list[int]:
+    """Hands that count and that nobody has named yet."""
+    live = live_progressive(state)
+    return [
+        number
+        for number, box in state.boxes.items()
+        if is_unknown(state, number) and (box.is_in or (number in live and _is_judged(rules, state, number)))
+    ]
+
+
+def _require_turned_over(at: Here, rule: str) -> None:
+    if left := to_turn_over(at.rules, at.state):
+        at.refuse(rule, "turn over and name the hands of boxes {boxes:list} first", boxes=left)
+
+
+def _unknown_hands(at: Moment[State]) -> Iterator[Target]:
+    if due(at.rules, at.state) == "settle":
+        yield from ({"box": number} for number in to_turn_over(at.rules, at.state))
+
+
+@MULTILINK.action(c.TurnOverHand, Role.DEALER, "hand", each=_unknown_hands)
+def turn_over_hand(at: Moment[State], box: int) -> Offer:
+    _expect_settlement(at, "hand")
+    if box not in (left := to_turn_over(at.rules, at.state)):
+        said = "hands that are to be turned over: boxes {boxes:list}"
+        at.refuse("hand", said if left else "every hand that counts is known: settle the bets", boxes=left)
+    places = unknown_at(at.rules, at.state, Spot("hand", box))
+    cites = at.cite("hand", reading="ML-A60")
+    return Offer(cites, asked_for(at.rules, at.state, places), facts=places)
+
+
+@turn_over_hand.taken
+def hand_is_turned_over(draft: Draft[State], command: c.TurnOverHand, offer: Offer) -> None:
+    name(draft, offer.facts, command.cards, "hand")
+    cards = draft.state.boxes[command.box].cards
+    draft.emit(e.HandsShown(hands={command.box: cards}, citations=offer.citations))
+
+
 @MULTILINK.action(c.Settle, Role.DEALER, "round_of_play", each=while_due("settle"))
 def settle(at: Moment[State]) -> Offer:
     _expect_settlement(at, "round_of_play")
+    _require_turned_over(at, "round_of_play")
     return Offer(at.cite("round_of_play"))
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card, Device, physical
+from croupier.cards import UNKNOWN, Card, Device, physical
 from croupier.money import Cents
 from croupier.table.facts import Came, Laid
 from croupier.table.mistakes import Mistake
@@ -157,6 +157,11 @@ def asked(state: State) -> tuple[Matter, ...]:
 def choosing(state: State) -> tuple[int, ...]:
     """The boxes whose players choose after a dealing error."""
     return tuple(each.about for each in asked(state) if each.role is Role.PLAYER)
+
+
+def is_unknown(state: State, number: int) -> bool:
+    """Whether the hand of a box holds a card that nobody has told the table."""
+    return UNKNOWN in state.boxes[number].cards
 
 
 def in_play(state: State) -> list[int]:

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card, category, show, strength
-from croupier.games.multilink.state import BETS, Box, State, next_to_decide, undecided
+from croupier.cards import UNKNOWN, Card, category, show, strength
+from croupier.games.multilink.state import BETS, Box, State, is_unknown, next_to_decide, undecided
 from croupier.games.multilink.terms import terms
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
@@ -52,7 +52,7 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
     looked_at = {
         number: replace(seen.boxes[number], cards=box.cards)
         for number, box in state.boxes.items()
-        if box.player == own and box.is_examined and not box.is_shown
+        if box.player == own and box.is_examined and not box.is_shown and not is_unknown(state, number)
     }
     asked = seen.to_decide
     # Where everybody is asked at once, each is told of the own box.
@@ -135,7 +135,7 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
 
 def _words(cards: tuple[Card, ...], state: State) -> str:
     known = (*cards, *state.shown_board)
-    return category(strength(known)).title if 5 <= len(known) <= 7 else "none"
+    return category(strength(known)).title if 5 <= len(known) <= 7 and UNKNOWN not in known else "none"
 
 
 def picture(found: View) -> list[str]:

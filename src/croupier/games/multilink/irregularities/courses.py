@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import UNKNOWN, Card
 from croupier.games.multilink import events as e
+from croupier.games.multilink.face_down import told_apart
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import cancel_hand, offer_options
 from croupier.games.multilink.plan import (
@@ -194,7 +195,7 @@ def _still_shown(rules: Rules, state: State, deals: Sequence[Lying], phase: Phas
 def cards_moved(state: State, event: e.CardsMoved) -> State:
     """A hand that was moved as a whole has the time it was dealt at."""
     device = state.device.put_on_top(event.back).without(event.drawn)
-    times = {box.cards: box.dealt_at for box in state.boxes.values()}
+    times = {box.cards: box.dealt_at for box in state.boxes.values() if UNKNOWN not in box.cards}
     is_turned_down = event.phase != state.phase
     boxes = {
         number: replace(
@@ -294,6 +295,7 @@ def affected_as_they_lie(rules: Rules, state: State, mistakes: Sequence[Mistake]
     if mistakes and all(each.kind == "other" for each in mistakes):
         return [number for number in stake if 0 in named or number in named]
     counts = ("short", "surplus", "extra_burn", "missed_burn", "extra_hand", "left_out")
+    state = told_apart(rules, state)
     meant, lying = as_intended(rules, state), as_they_lie(rules, state)
     is_shifted = any(each.kind in counts for each in mistakes) and not are_moved_only(mistakes)
     is_everybody = any(each.deal != HOLE or each.place == DEALER_PLACE for each in mistakes)

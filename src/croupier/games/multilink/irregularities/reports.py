@@ -1,7 +1,7 @@
 """What staff see of the cards: one report for all of it, by facts."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from msgspec import Struct
@@ -9,6 +9,7 @@ from msgspec import Struct
 from croupier.cards import UNKNOWN, Card
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
+from croupier.games.multilink.face_down import asked_for, name, place_of, told_apart
 from croupier.games.multilink.flow import is_shoe, nothing_open
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import require_round
@@ -119,7 +120,7 @@ def _seen(spot: Spot, number: int) -> AnyFact:
 
 def is_hidden(state: State, spot: Spot, card: Card) -> bool:
     """Whether a card lies face down, and nobody but its owner knows it."""
-    if card in state.public or (card == UNKNOWN and spot.kind != "burn"):
+    if card in state.public:
         return False
     if spot.kind == "hand" and spot.place in state.boxes:
         box = state.boxes[spot.place]
@@ -141,7 +142,12 @@ def report_cards(at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...]
     if any(each.row.course not in (VOID, STANDS) or each.row.judge for each in verdict):
         nothing_open(at, rule)
     rules = dict.fromkeys(key for each in verdict for key in each.row.rules[:1])
-    return Offer(at.cite(*rules), facts=seeing, group="irregularity")
+    asks = asked_for(at.rules, state, _unknown(seeing.shown))
+    return Offer(at.cite(*rules), asks, facts=seeing, group="irregularity")
+
+
+def _unknown(shown: Sequence[Card]) -> list[int]:
+    return [place for card in shown if (place := place_of(card)) is not None]
 
 
 @report_cards.taken
@@ -149,7 +155,10 @@ def cards_lie_wrong(draft: Draft[State], command: c.ReportCards, offer: Offer) -
     seeing: Seeing = offer.facts
     if seeing.found is not None:
         draft.emit(seeing.found)
-    follow(draft, seeing.mistakes, command.at, seeing.tied, seeing.shown)
+    name(draft, _unknown(seeing.shown), command.cards, "exposed_card")
+    named = iter(command.cards)
+    shown = tuple(card if place_of(card) is None else next(named) for card in seeing.shown)
+    follow(draft, seeing.mistakes, command.at, seeing.tied, shown)
 
 
 def _is_exposure(facts: tuple[AnyFact, ...]) -> bool:
@@ -320,12 +329,12 @@ def is_just_come(state: State, deal: str) -> bool:
 
 def _shown(at: Moment[State], deal: str, facts: tuple[AnyFact, ...]) -> list[tuple[Spot, Card]]:
     found: list[tuple[Spot, Card]] = []
-    pairs = lying(at.rules, at.state, deal) if deal else []
+    pairs = lying(at.rules, told_apart(at.rules, at.state), deal) if deal else []
     for fact in facts:
         if not isinstance(fact, Seen | BurnSeen):
             continue
         cards = seen_in(pairs, fact)
-        if any(card == UNKNOWN for _, card in cards):
+        if any(spot.kind == "burn" and place_of(card) is not None for spot, card in cards):
             at.refuse("exposed_card", "nobody had seen this Burnt Card: name it first", reading="ML-A59")
         if not cards or not is_hidden(at.state, *cards[0]) or cards[0] in found:
             at.refuse("exposed_card", "there is no such face-down card; name a hand that has been dealt")

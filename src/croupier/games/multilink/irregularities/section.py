@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.games.multilink import events as e
+from croupier.games.multilink.face_down import told_apart
 from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.courses import (
@@ -573,11 +574,13 @@ def carry_out(
     elif tied and course in (STANDS, EXCHANGE) and "together" in {each.kind for each in mistakes}:
         _first_of_two(draft, course, mistakes, at, tied, rule)
     elif course in (PUT_IN_ORDER, PUT_BACK):
-        if course == PUT_BACK:
-            put_back(draft, mistakes, "reconstruction", rule)
-        else:
-            put_in_order(draft, "reconstruction", rule)
-        boxes = affected_by_moving(before, draft.state)
+        apart = Draft(draft.rules, told_apart(draft.rules, before), draft.appliers, [])
+        for moving in (draft, apart):
+            if course == PUT_BACK:
+                put_back(moving, mistakes, "reconstruction", rule)
+            else:
+                put_in_order(moving, "reconstruction", rule)
+        boxes = affected_by_moving(told_apart(draft.rules, before), apart.state)
         if any(each.kind == "missed_burn" for each in mistakes):
             boxes = at_stake(draft.state)
         _offer(draft, boxes, at, rule, is_reconstructed=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from croupier.cards import category, strength
+from croupier.cards import UNKNOWN, category, strength
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.flow import in_round, nothing_open
@@ -105,6 +105,8 @@ def logically_decided(rules: Rules, state: State) -> str:
     if shown := shown_results(rules, state):
         return shown
     for box in state.boxes.values():
+        if UNKNOWN in (*box.cards, *state.board[:count]):
+            continue
         if len(box.cards) == 2 and box.bonus and bonus_key(box.cards, ()) is None:
             return "a Bonus bet has lost on its Hole Cards"
         if len(box.cards) == 2 and box.registered and len(state.board) >= count:
