@@ -241,9 +241,10 @@ class Phrasebook:
                 read.sort(key=lambda each: not _is_offered(each, by, now))
             if read:
                 return read[0]
-        raise problem or PhraseError(
-            "no command reads “{said}”; try {nearest:or}", said=text, nearest=self._nearest(text, by, now)
-        )
+        of_players = "no player says “{said}”; try {nearest:or}"
+        of_all = "no command reads “{said}”; try {nearest:or}"
+        template = of_players if patterns is self._of_players else of_all
+        raise problem or PhraseError(template, said=text, nearest=self._nearest(text, by, now))
 
     def _in_full(self, text: str, by: Actor, now: Now) -> Iterator[tuple[str, ...]]:
         """What a short form stands for."""
