@@ -3,7 +3,8 @@
 A lesson is a moment of a scenario that has exactly one right answer, and everything it takes to find it lies
 on the felt that it shows:
 
-- *next*: nothing has gone wrong; the dealer says what comes next (the game's own routine);
+- *next*: nothing has gone wrong; the dealer says what comes next (the game's own routine), among
+  other steps of the routine that would be refused now;
 - *not*: a player wants several things, and one of them the book refuses;
 - *trouble*: the dealer says what went wrong. The page asks in three levels what follows, who decides, and
   which paragraph says so: wrong answers are of the same kind as the right one.
@@ -18,6 +19,8 @@ from typing import Any
 
 from croupier.cards import new_seed
 from croupier.games import catalogue
+from croupier.messages import Message
+from croupier.server.lessons import read, written
 from croupier.table import (
     Actor,
     Command,
@@ -50,44 +53,67 @@ class _Watched(_Stage):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.lessons: list[dict[str, Any]] = []
-        self.steps: list[list[str]] = []
+        self.steps: list[list[Any]] = []
+        self.routine: dict[str, Option] = {}  # every step of the routine that came up
 
     def _give(self, where: str, command: Command, *more: Any, **named: Any) -> None:
         table = self.floor.tables.get(where)
         if table is not None and not self.script.tables and self.steps:
+            routine = table.game.routine(table.rules, table.state)
+            if routine is not None and routine.purpose is Purpose.ROUTINE and not routine.asks:
+                self.routine[routine.words] = routine
             found = (_next(table), _not(table, command), _trouble(table, command))
             self.lessons += [each for each in found if each]
             for each in self.lessons:
                 each.setdefault("steps", self.steps[-STEPS_MAX:])
         super()._give(where, command, *more, **named)
         if not isinstance(command, ShuffleCards) and named.get("announce", True):
-            self.steps.append([command.by.id, say(command)])
+            self.steps.append([_speaker(command), written(say(command))])
+
+
+def _speaker(command: Command) -> Any:
+    """A player by name, staff by what they are."""
+    by = command.by
+    return by.id if by.role is Role.PLAYER else written(Message("{role:name}", {"role": by.role.value}))
 
 
 def _next(table: Table[Any]) -> dict[str, Any] | None:
-    """What the dealer does now, among other things that a dealer is offered here."""
+    """What the dealer does now. What else there is to choose from comes from other moments of the book."""
     game, rules, state = table.game, table.rules, table.state
     routine = game.routine(rules, state)
     if routine is None or game.awaited(rules, state) or game.decisions(rules, state) or routine.asks:
         return None
-    others = [
-        each
-        for each in game.options(rules, state, DEALER)
-        if (each.command, each.fixed) != (routine.command, routine.fixed)
-        and each.group != "house"
-        and not _is_on_the_way(table, each, routine)
-    ]
-    if len(others) < 2 or not game.is_round_open(state):
+    if not game.is_round_open(state):
         return None
-    return _lesson(table, "next", DEALER, routine.words, _shown(routine), [_shown(each) for each in others])
+    return _lesson(table, "next", DEALER, routine.words, _shown(routine), [])
 
 
-def _is_on_the_way(table: Table[Any], option: Option, routine: Option) -> bool:
-    """A routine step that may be taken first, the hands shown before they are settled: no wrong answer."""
-    if option.purpose is not Purpose.ROUTINE or option.asks or option.command == ShuffleCards.__name__:
-        return False
-    outcome = table.decide(fill(table.game.commands_by_name[option.command], option, DEALER))
-    return not isinstance(outcome, Refusal) and table.game.routine(table.rules, outcome.state) == routine
+def _other_steps(table: Table[Any], known: list[Option]) -> list[Option]:
+    """Steps of the routine that would be refused now, each of another kind."""
+    game, rules, state = table.game, table.rules, table.state
+    right = game.routine(rules, state)
+    kinds = {right.command} if right else set()
+    found = []
+    for option in known:
+        if option.command in kinds or (option.place and game.player_at(state, option.place) is None):
+            continue
+        outcome = table.decide(fill(game.commands_by_name[option.command], option, DEALER))
+        if isinstance(outcome, Refusal):
+            kinds.add(option.command)
+            found.append(option)
+    return found
+
+
+def _among_others(lesson: dict[str, Any], known: dict[str, Option]) -> bool:
+    """Put the dealer's next step among others; whether there are enough of them."""
+    table = catalogue().at(lesson["position"], new_seed(8))
+    chance = random.Random(lesson["id"])
+    others = _other_steps(table, chance.sample(sorted(known.values(), key=str), len(known)))
+    right = lesson["buttons"][0]
+    lesson["buttons"] = [right, *map(_shown, others[: BUTTONS_MAX - 1])]
+    chance.shuffle(lesson["buttons"])
+    lesson["right"] = lesson["buttons"].index(right)
+    return len(lesson["buttons"]) > 2
 
 
 def _not(table: Table[Any], command: Command) -> dict[str, Any] | None:
@@ -103,16 +129,16 @@ def _not(table: Table[Any], command: Command) -> dict[str, Any] | None:
     if not isinstance(outcome, Refusal) or len(offers) < 2 or not outcome.citations:
         return None
     wrong: dict[str, Any] = {
-        "words": say(command),
+        "words": written(say(command)),
         "command": type(command).__name__,
         "purpose": command.purpose.value,
     }
     wrong |= {"costs": 0, "fixed": {}, "asks": []}
-    if wrong["words"] in {each.words for each in offers}:
+    if say(command) in {each.words for each in offers}:
         return None
     found = _lesson(table, "not", command.by, say(command), wrong, [_shown(each) for each in offers])
     cited = [each.paragraph for each in outcome.citations]
-    return found and found | {"paragraph": cited[0], "paragraphs": cited, "reason": outcome.reason}
+    return found and found | {"paragraph": cited[0], "paragraphs": cited, "reason": written(outcome.message)}
 
 
 def _trouble(table: Table[Any], command: Command) -> dict[str, Any] | None:
@@ -122,6 +148,9 @@ def _trouble(table: Table[Any], command: Command) -> dict[str, Any] | None:
         return None
     if hasattr(command, "seed"):
         return None  # a shuffle names cards that the position leaves open
+    is_about_facts = command.purpose is Purpose.ROUTINE or "facts" in command.__struct_fields__
+    if is_about_facts and "facts" not in say(command).values:
+        return None  # it does not say what is to be seen
     outcome = table.decide(command)
     position = table.position_for(DEALER)
     if isinstance(outcome, Refusal) or len(position) > POSITION_CHARS_MAX:
@@ -142,20 +171,19 @@ def _trouble(table: Table[Any], command: Command) -> dict[str, Any] | None:
         "role": DEALER.role.value,
         "place": None,
         "position": position,
-        "said": words,
-        "who_said": command.by.id,
+        "said": written(words),
+        "who_said": _speaker(command),
         "follows": "asked" if asked else "void" if is_void else "on",
         "asked": asked[0].role.value if asked else "",
         "paragraph": paragraphs[0],
         "paragraphs": list(dict.fromkeys(paragraphs)),
-        "reason": "",
     }
 
 
 def _shown(option: Option) -> dict[str, Any]:
     """A button as the table draws it: words, bounds, and its colour by its purpose."""
     return {
-        "words": option.words,
+        "words": written(option.words),
         "command": option.command,
         "purpose": option.purpose.value,
         "costs": option.costs,
@@ -179,15 +207,14 @@ def _lesson(
     if len(position) > POSITION_CHARS_MAX:
         return None
     cited: list[str] = []
-    reason = ""
     if kind == "next":
         option = table.game.routine(table.rules, table.state)
         assert option is not None
         cited = [each.paragraph for each in option.citations]
     key = hashlib.sha256(f"{kind} {position} {words}".encode()).hexdigest()[:12]
-    some = random.Random(key).sample(others, min(len(others), BUTTONS_MAX - 1))
-    buttons = [right, *some]
-    random.Random(key).shuffle(buttons)
+    chance = random.Random(key)
+    buttons = [right, *chance.sample(others, min(len(others), BUTTONS_MAX - 1))]
+    chance.shuffle(buttons)
     return {
         "id": key,
         "kind": kind,
@@ -199,14 +226,13 @@ def _lesson(
         "right": buttons.index(right),
         "paragraph": cited[0] if cited else "",
         "paragraphs": cited,
-        "reason": reason,
     }
 
 
 def _is_same_trouble(lesson: dict[str, Any]) -> bool:
     table = catalogue().at(lesson["position"], new_seed(8))
     try:
-        said = Phrasebook(table.game.commands).read(lesson["said"], DEALER, 0)
+        said = Phrasebook(table.game.commands).read(str(read(lesson["said"])), DEALER, 0)
     except PhraseError:
         return False  # said with more than words
     again = _trouble(table, said)
@@ -221,38 +247,43 @@ def is_shown(lesson: dict[str, Any]) -> bool:
     game, rules, state = table.game, table.rules, table.state
     if lesson["kind"] == "trouble":
         return all(_is_same_trouble(lesson) for _ in range(DEALS))  # whatever the cards that nobody knows
-    right = lesson["buttons"][lesson["right"]]
-    words = {each["words"] for each in lesson["buttons"] if each is not right}
-    if not words <= {option.words for option in game.options(rules, state, by)}:
-        return False
+    right, others = _words_of(lesson)
     if lesson["kind"] == "next":
         routine = game.routine(rules, state)
-        return routine is not None and routine.words == right["words"]
-    outcome = table.decide(Phrasebook(game.commands).read(right["words"], by, 0))
+        return routine is not None and routine.words == right
+    if not others <= {option.words for option in game.options(rules, state, by)}:
+        return False
+    outcome = table.decide(Phrasebook(game.commands).read(right, by, 0))
     return isinstance(outcome, Refusal) and outcome.citations[0].paragraph == lesson["paragraph"]
+
+
+def _words_of(lesson: dict[str, Any]) -> tuple[str, set[str]]:
+    """The right answer and the others, in English."""
+    words = [str(read(each["words"])) for each in lesson["buttons"]]
+    right = words.pop(lesson["right"])
+    return right, set(words)
 
 
 def lessons(edition: str) -> Iterator[dict[str, Any]]:
     """Lessons of an edition, at most two to a paragraph and kind: the same mistake is not asked ten times."""
     shelf = catalogue()
-    seen: dict[tuple[str, str, str], int] = {}
+    stages = []
     for path in sorted((ROOT / "scenarios").rglob(f"*{SUFFIX}")):
         script = read_script(path)
-        if edition not in script.editions:
+        if edition in script.editions:
+            stages.append(_Watched(script, edition, shelf.game, shelf.rules))
+            stages[-1].run()
+    known = {words: option for stage in stages for words, option in stage.routine.items()}
+    seen: dict[tuple[str, str, str], int] = {}
+    for lesson in (each for stage in stages for each in stage.lessons):
+        right = lesson.get("follows") or lesson["buttons"][lesson["right"]]["command"]
+        key = (lesson["kind"], lesson["paragraph"], right)
+        if not lesson["paragraph"] or seen.get(key, 0) >= 2 or not is_shown(lesson):
             continue
-        stage = _Watched(script, edition, shelf.game, shelf.rules)
-        stage.run()
-        for lesson in stage.lessons:
-            right = (
-                lesson["follows"]
-                if lesson["kind"] == "trouble"
-                else lesson["buttons"][lesson["right"]]["command"]
-            )
-            key = (lesson["kind"], lesson["paragraph"], right)
-            if not lesson["paragraph"] or seen.get(key, 0) >= 2 or not is_shown(lesson):
-                continue
-            seen[key] = seen.get(key, 0) + 1
-            yield lesson | {"title": script.title}
+        if lesson["kind"] == "next" and not _among_others(lesson, known):
+            continue
+        seen[key] = seen.get(key, 0) + 1
+        yield lesson
 
 
 def main() -> None:

@@ -28,7 +28,7 @@ _READ = """() => {
 }"""
 # People, the titles that people gave to tables, and names that are the same in every language.
 _NAMES = {"Croupier", "Ada", "Blaise", "Carl", "Daniel", "Emmy", "Guest", "Maria", "Dan", "Table", "Jackpot"}
-_NAMES |= {"Ann", "Ben", "Cat", "Day", "Night", "Evening", "CSV", "JSON", "PHH", "SCORE", "SGT"}
+_NAMES |= {"Ann", "Ben", "Cat", "Fay", "Day", "Night", "Evening", "CSV", "JSON", "PHH", "SCORE", "SGT"}
 _NAMES |= {"Marina", "Bay", "Sands", "Resorts", "World", "Sentosa", "Jane"}
 # Ids of editions, and days as `Intl` writes them.
 _EDITION = re.compile(
@@ -70,6 +70,8 @@ _PAGES = {
     "/#/jackpot/jackpot": ("meter-display", ""),
     "/#/account": ("main h1", "dealer"),
     "/#/limits": ("main h2", "dealer"),
+    "/#/learn?edition=rws-multilink@3": (".learn .an", ""),
+    "/#/learn?edition=mbs-freebet@3&drill=yes": (".drill input", ""),
     "/#/statistics": ("main h1", "dealer"),
     "/#/rounds": ("main h1", "dealer"),
     "/#/rulings": ("main h1", "dealer"),
@@ -107,7 +109,12 @@ def test_the_pages_of_every_role_are_said_whole(browser: Browser, tmp_path: Path
             page.wait_for_load_state("networkidle")
             if found := plain_words(page):
                 left[address] = found
-        assert left == {}
+        page = pages[""]
+        page.goto("/")
+        page.locator("details.menu summary").click()
+        page.locator(".settings-button").click()
+        page.locator("dialog.settings .set-box").first.wait_for()
+        assert left | {"settings": plain_words(page)} == {"settings": set()}
     finally:
         floor.close()
         house.close()

@@ -16,8 +16,9 @@ from msgspec import Struct
 
 import croupier
 from croupier.games import find as game_called
+from croupier.languages import language as language_of
 from croupier.languages import names, spoken, translations
-from croupier.server import page_words, squeezing
+from croupier.server import lessons, page_words, squeezing
 from croupier.server.errors import Rejected
 
 PAGES = Path(croupier.__file__).parent / "web"
@@ -41,6 +42,8 @@ def _read(path: Path, changed_at: int, size: int, language: str) -> File:
     match path.suffix:
         case ".js":
             body = squeezing.script(_said(body.decode(), language)).encode()
+        case ".json" if path.parent.name == "lessons":
+            body = lessons.said(body, language_of(language))
         case ".css":
             body = squeezing.style(body.decode()).encode()
         case ".html":

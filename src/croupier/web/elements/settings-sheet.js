@@ -16,7 +16,7 @@ const SOUNDS = /** @type {[Name, string, string][]} */ ([
 ]);
 const FELTS = /** @type {[Name, string][]} */ ([
   ["felt-poker", t("Poker")],
-  ["felt-multilink", "Multi-Link"],
+  ["felt-multilink", t("Multi-Link")],
   ["felt-freebet", t("Free Bet")],
 ]);
 const COLOURS = /** @type {[string, string][]} */ ([
@@ -26,9 +26,9 @@ const COLOURS = /** @type {[string, string][]} */ ([
   ["slate", t("Slate")],
 ]);
 const KEYS = /** @type {[string, string][]} */ ([
-  ["Fold, surrender", "F"],
-  ["Check, call", "C"],
-  ["Raise, bet", "R"],
+  [t("Fold, surrender"), "F"],
+  [t("Check, call"), "C"],
+  [t("Raise, bet"), "R"],
   [t("All in"), "A"],
   [t("Hit"), "H"],
   [t("Stand"), "S"],
@@ -36,10 +36,10 @@ const KEYS = /** @type {[string, string][]} */ ([
   [t("Split"), "P"],
   [t("Insurance"), "I"],
   [t("Look at cards"), "L"],
-  ["Chip 1 to 6", "1–6"],
+  [t("Chip 1 to 6"), "1–6"],
   [t("Undo"), "Z"],
   [t("Same bets"), "E"],
-  ["Ready, confirm", "⏎"],
+  [t("Ready, confirm"), "⏎"],
   [t("Amount"), "← →"],
   [t("Sound"), "M"],
   [t("Sit out"), "O"],

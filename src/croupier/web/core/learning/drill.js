@@ -1,6 +1,6 @@
 // What a dealer pays, from the pay tables of an edition; at Poker, which has none, the rake of a pot.
 
-/** @typedef {{id: string, bet: string, hand: string, stake: number, jackpot: number, pays: string, answer: number, paragraph: string, given: string, key: string, lines: any[]}} Payment */
+/** @typedef {{id: string, bet: string, title: string, hand: string, stake: number, jackpot: number, pays: string, answer: number, paragraph: string, given: string, key: string, lines: any[]}} Payment */
 
 /** For a payment, by level. */
 export const SECONDS = [30, 20, 10];
@@ -39,6 +39,7 @@ function payment(book, table, line, units) {
   return {
     id: idOf(book.id, table.name, line.key),
     bet,
+    title: table.name === "main" ? line.title : table.title,
     hand: line.words,
     stake,
     jackpot,
@@ -84,6 +85,7 @@ function rake(book, number) {
   return {
     id: idOf(book.id, "rake", String(number)),
     bet: "rake",
+    title: "",
     hand: "",
     stake: pot,
     jackpot: 0,

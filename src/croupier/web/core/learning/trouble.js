@@ -44,13 +44,13 @@ function deciders(lesson, all) {
   ];
 }
 
-/** The paragraph and those beside it, by their gists. @param {Trouble} lesson @param {Trouble[]} all @param {any} book @returns {Answer[]} */
+/** The paragraph among those beside it, at any place among them, by their gists. @param {Trouble} lesson @param {Trouble[]} all @param {any} book @returns {Answer[]} */
 function neighbours(lesson, all, book) {
   const gists = new Map(book.paragraphs.map((/** @type {any} */ each) => [each.number, each.gist]));
   const known = [...new Set(all.map((each) => each.paragraph))]
     .filter((number) => gists.has(number))
     .sort((one, other) => one.localeCompare(other, "en", {numeric: true}));
-  const at = known.indexOf(lesson.paragraph);
-  const from = Math.max(0, Math.min(at - Math.floor(ANSWERS / 2), known.length - ANSWERS));
+  const before = parseInt(lesson.id.slice(0, 6), 16) % ANSWERS; // ids are hexadecimal, and as good as dice
+  const from = Math.max(0, Math.min(known.indexOf(lesson.paragraph) - before, known.length - ANSWERS));
   return known.slice(from, from + ANSWERS).map((number) => ({key: number, words: gists.get(number)}));
 }

@@ -3,10 +3,10 @@ import {t} from "../words/words.js";
 
 const MOST = 4;
 const NAMES = /** @type {Record<string, string>} */ ({
-  "1/2": "½ pot",
-  "3/4": "¾ pot",
-  "1/3": "⅓ pot",
-  "2/3": "⅔ pot",
+  "1/2": t("{part} pot", {part: "½"}),
+  "3/4": t("{part} pot", {part: "¾"}),
+  "1/3": t("{part} pot", {part: "⅓"}),
+  "2/3": t("{part} pot", {part: "⅔"}),
   pot: t("Pot"),
 });
 

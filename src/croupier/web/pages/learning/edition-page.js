@@ -10,7 +10,7 @@ import {heads, scrolled} from "../../elements/table.js";
 
 const PARTS = words({
   paragraphs: "Paragraphs",
-  "pay-tables": "Pay tables",
+  payTables: "Pay tables",
   settings: "Settings",
   readings: "Readings",
 });
@@ -76,7 +76,7 @@ class EditionPage extends Page {
             </div>`,
         )}
       </dl>
-      <h2 id="pay-tables">${t("Pay tables")}</h2>
+      <h2 id="payTables">${t("Pay tables")}</h2>
       <div class="pay-tables">${book.paytables.map((/** @type {any} */ table) => this.payTable(table))}</div>
       ${this.settings(book)}
       <h2 id="readings">${t("Readings")}</h2>

@@ -222,10 +222,9 @@ class LearnPage extends Page {
 
   /** The bet that is to be paid, in words. */
   wager() {
-    const {bet, hand, stake} = this.lesson;
+    const {bet, title, hand, stake} = this.lesson;
     if (bet === "rake") return t("A pot of {amount}", {amount: money(stake)});
-    const name = capital(bet.replaceAll("_", " "));
-    return name === hand ? `${name}, ${money(stake)}` : `${name}, ${money(stake)}: ${hand}`;
+    return title === hand ? `${title}, ${money(stake)}` : `${title}, ${money(stake)}: ${hand}`;
   }
 
   get isRight() {
