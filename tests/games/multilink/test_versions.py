@@ -36,6 +36,9 @@ ONE_CARD_EXPOSED = {
     "exposed-burnt-card",
     "exposed-card-everyone-chooses",
     "exposed-cards-one-after-another",
+    "exposure-counts-as-a-look",
+    "exposure-is-no-look",
+    "simultaneous-cards-and-a-third-that-shows",
     "record-amended",
     "unknown-burn",
 }

@@ -444,7 +444,8 @@ def street_is_dealt(draft: Draft[State], command: c.DealStreet, offer: Offer) ->
     is_early = due(draft.rules, draft.state) == "decide"
     comes(draft, command, command.street, offer.facts)
     if is_early:
-        play_on(draft, "nobody is affected: it is turned up when it is due", "dealing_error_options")
+        why = "nobody is affected: it is turned up when it is due"
+        play_on(draft, why, "dealing_error_options", reading="ML-A69")
 
 
 _DEALING = {

@@ -129,7 +129,7 @@ def fold(at: Moment[State], box: int) -> Offer:
     cites = at.cite(rule, "fold", reading="ML-A14") + at.cite("no_change_after_close", reading="ML-A45")
     if chosen.fold_counts_as_seen:
         cites += at.cite("fold", reading="ML-A63")
-    folds = partial(e.Folded, box=box, at=at.now, is_seen=chosen.fold_counts_as_seen)
+    folds = partial(e.Folded, box=box, at=at.now, is_look=chosen.fold_counts_as_seen)
     return Offer(cites, event=folds)
 
 
@@ -235,6 +235,9 @@ def put_street(
     is_unnoticed: bool = False,
 ) -> None:
     box = draft.state.boxes[number]
+    is_look = terms(draft.rules).bet_counts_as_seen and may_look(draft.rules, draft.state, box.player)
+    if is_look:
+        citations += draft.cite("other_boxes", reading="ML-A66")
     draft.emit(
         e.StreetBetPlaced(
             player=box.player,
@@ -244,6 +247,7 @@ def put_street(
             amount=amount,
             at=at,
             is_unnoticed=is_unnoticed,
+            is_look=is_look,
             citations=citations,
         )
     )
@@ -280,8 +284,8 @@ def folded(state: State, event: e.Folded) -> State:
     box = state.boxes[event.box]
     has_left = box.has_left or event.why == "walked_away"
     box = replace(box, status="folded", has_decided=True, has_left=has_left)
-    is_seen = state.is_fold_seen or event.is_seen
-    return replace(state, boxes=state.boxes | {event.box: box}, asked_at=event.at, is_fold_seen=is_seen)
+    has_looked = state.has_looked or event.is_look
+    return replace(state, boxes=state.boxes | {event.box: box}, asked_at=event.at, has_looked=has_looked)
 
 
 @MULTILINK.after(e.StreetBetPlaced)
@@ -293,6 +297,7 @@ def street_bet_placed(state: State, event: e.StreetBetPlaced) -> State:
         boxes=state.boxes | {event.box: replace(box, **changes)},
         players=state.with_chips(event.player, -event.amount),
         asked_at=event.at,
+        has_looked=state.has_looked or event.is_look,
     )
 
 

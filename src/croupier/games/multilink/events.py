@@ -207,7 +207,7 @@ class Folded(AtBox, frozen=True, kw_only=True):
     words = "Box {box} folds"
     at: int
     why: Literal["decided", "walked_away", "out_of_time"] = "decided"
-    is_seen: bool = False  # the House takes it for a look at the cards
+    is_look: bool = False  # the House takes it for a look at the cards
 
 
 class StreetBetPlaced(OnBox, frozen=True, kw_only=True):
@@ -216,6 +216,7 @@ class StreetBetPlaced(OnBox, frozen=True, kw_only=True):
     amount: Cents
     at: int
     is_unnoticed: bool = False
+    is_look: bool = False  # the House takes it for a look at the cards
 
     def transfers(self) -> tuple[Transfer, ...]:
         return (Transfer(stack(self.seat), f"{self.bet}/{self.box}", self.amount),)
@@ -462,6 +463,8 @@ class MistakesStand(Event, frozen=True, kw_only=True):
 class CardsExposed(Event, frozen=True, kw_only=True):
     words = "Wrongly exposed: {cards}"
     cards: tuple[Card, ...]
+    counted: int  # of them, towards a void Round: not those that came together
+    is_look: bool = False  # the House takes it for a look of whose hand it is
 
 
 class FaceUpCardFound(Event, frozen=True, kw_only=True):

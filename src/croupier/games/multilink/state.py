@@ -119,7 +119,7 @@ class State(Struct, frozen=True):
     board_shown: int = 0
     dealer: tuple[Card, ...] = ()
     is_dealer_shown: bool = False
-    is_flop_seen: bool = False  # one that has gone back lay face up
+    has_looked: bool = False  # what counts as a look besides those that a hand shows
     is_early: bool = False  # the next street lies there already, before its moment
     unplanned: tuple[Came, ...] = ()  # deals that did not come as planned, noticed or not
     stands: tuple[Mistake, ...] = ()  # what was ruled to lie right
@@ -129,7 +129,6 @@ class State(Struct, frozen=True):
     face_up_after: int = 0  # so many cards come before it
     coming: tuple[Laid, ...] = ()  # of a deal under way, in the order they came
     asked_at: int = 0
-    is_fold_seen: bool = False  # a hand has folded, and the House takes that for a look
     open: tuple[Matter, ...] = ()  # what waits for an answer; the first holds up the others
     fault: Fault | None = None
     claims: tuple[int, ...] = ()  # boxes the link has yet to pay
@@ -186,7 +185,7 @@ def next_to_decide(state: State) -> int | None:
 
 def has_seen(state: State) -> bool:
     """Whether any player has seen own cards: a look at Hole Cards, or for a blind table the flop up."""
-    is_shown = state.is_flop_seen or state.board_shown > 0 or state.is_fold_seen
+    is_shown = state.has_looked or state.board_shown > 0
     return is_shown or any(box.is_examined for box in state.boxes.values())
 
 

@@ -85,6 +85,14 @@ class MultiLinkTerms(Terms, frozen=True):
     fault_before_close: str
     fault_scope: str
     fold_counts_as_seen: bool
+    bet_counts_as_seen: bool
+    exposure_counts_as_seen: bool
+    wrong_board_unseen: str
+    exposed_together: str
+    dealing_error_affects: str
+    folded_hand_chooses: bool
+    leaver_in_a_choice: str
+    fault_without_outcome: str
     reconstruction_authority: Annotated[str, Names(("pit_supervisor", "pit_manager", "shift_manager"))]
     simultaneous_shuffler_policy: str
     option_default: str

@@ -222,7 +222,7 @@ def cards_moved(state: State, event: e.CardsMoved) -> State:
         coming=event.coming,
         unplanned=event.unplanned,
         public=state.public + tuple(card for card in seen if card not in up),
-        is_flop_seen=state.is_flop_seen or state.board_shown > 0,
+        has_looked=state.has_looked or state.board_shown > 0,
         face_up=state.face_up if after >= 0 else None,
         face_up_after=max(after, 0),
     )
@@ -291,6 +291,8 @@ def others_play_on(draft: Draft[State], others: list[int], at: int) -> None:
 def affected_as_they_lie(rules: Rules, state: State, mistakes: Sequence[Mistake]) -> list[int]:
     """Hands with other cards than intended; from a shoe everybody, where the board to come is shifted."""
     stake = at_stake(state)
+    if terms(rules).dealing_error_affects == "everyone":
+        return stake
     named = {each.place for each in mistakes if each.kind == "other"}
     if mistakes and all(each.kind == "other" for each in mistakes):
         return [number for number in stake if 0 in named or number in named]
@@ -312,9 +314,9 @@ def are_moved_only(mistakes: Sequence[Mistake]) -> bool:
     return given == taken > 0 and all(each.kind in ("left_out", "extra_hand") for each in mistakes)
 
 
-def affected_by_moving(before: State, after: State) -> list[int]:
+def affected_by_moving(rules: Rules, before: State, after: State) -> list[int]:
     """Hands that have other cards now; everybody, where the board or the Dealer has."""
-    stake = at_stake(after)
-    if (before.board, before.dealer) != (after.board, after.dealer):
+    stake, is_everyone = at_stake(after), terms(rules).dealing_error_affects == "everyone"
+    if is_everyone or (before.board, before.dealer) != (after.board, after.dealer):
         return stake
     return [number for number in stake if before.boxes[number].cards != after.boxes[number].cards]

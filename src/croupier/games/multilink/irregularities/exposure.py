@@ -139,7 +139,12 @@ def refer_peeked_hand(draft: Draft[State], box: int) -> None:
 
 @MULTILINK.after(e.CardsExposed)
 def cards_exposed(state: State, event: e.CardsExposed) -> State:
-    return replace(state, public=state.public + event.cards, exposed=state.exposed + len(event.cards))
+    return replace(
+        state,
+        public=state.public + event.cards,
+        exposed=state.exposed + event.counted,
+        has_looked=state.has_looked or event.is_look,
+    )
 
 
 @MULTILINK.after(e.FaceUpCardFound)

@@ -9,8 +9,10 @@ from croupier.games.multilink import events as e
 from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import FAULT, emit_void, play_on, report, ruling, void
+from croupier.games.multilink.irregularities.voids import outcome_established
 from croupier.games.multilink.state import BETS, Fault, State, has_seen
 from croupier.games.multilink.terms import terms
+from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
 from croupier.table.offers import Target
 
@@ -43,18 +45,29 @@ def progressive_fault_is_reported(
     meter = state.meter if command.meter is None else command.meter
     is_open = state.phase == "betting" and terms(draft.rules).fault_before_close == "return_bets"
     is_seen = has_seen(state) or command.is_seen
-    is_void = state.phase != "idle" and not is_open and not is_seen
+    is_unseen = state.phase != "idle" and not is_open and not is_seen
+    is_interrupted = not is_open and not is_unseen and interrupts_play(draft.rules, state)
+    is_void = is_unseen or is_interrupted
     draft.emit(e.ProgressiveFaultFound(box=box, meter=meter, is_void=is_void, citations=cites))
     if is_open:
         for number in affected(state, box):
             rules = draft.cite("progressive_fault_unseen", reading="ML-A31")
             return_bets(draft, number, ("progressive",), rules)
-    elif is_void:
+    elif is_unseen:
         reading = "ML-A31" if state.phase == "betting" else "ML-A30"
         void(draft, "a jackpot fault before anybody looked", "progressive_fault_unseen", reading=reading)
+    elif is_interrupted:
+        keys = ("technical_interruption", "interruption_no_outcome")
+        void(draft, "a jackpot fault before any outcome", *keys, reading="ML-A71")
     elif state.phase != "idle":
         why = "somebody has looked: jackpot bets are paid on what was registered before the fault"
         play_on(draft, why, "progressive_fault_seen", reading="ML-A30")
+
+
+def interrupts_play(rules: Rules, state: State) -> bool:
+    """Whether the House takes a fault of the jackpot for an interruption of play as well."""
+    is_open = state.phase != "idle" and terms(rules).fault_without_outcome == "void"
+    return is_open and not outcome_established.by(rules)(rules, state)
 
 
 def affected(state: State, fault: int) -> list[int]:

@@ -131,6 +131,8 @@ def offer_options(
 ) -> None:
     """Each of these hands goes on or takes its bets back; what has been paid a prize is past that."""
     boxes = [number for number in boxes if draft.state.boxes[number].prize < 0]
+    if not terms(draft.rules).folded_hand_chooses:
+        boxes = [number for number in boxes if draft.state.boxes[number].is_in]
     if not boxes:
         return
     on = "continue_reconstructed" if is_reconstructed else "continue"
@@ -152,6 +154,8 @@ def offer_options(
         for number in boxes
     )
     cites = draft.cite(*keys, OPTION_RULES[on], "option_refund", reading=reading)
+    if terms(draft.rules).dealing_error_affects == "everyone":
+        cites += draft.cite("dealing_error_options", reading="ML-A70")
     draft.emit(e.OptionsOffered(choices=choices, at=at, citations=cites))
     for number in boxes:  # nobody waits for who has left
         if draft.state.boxes[number].has_left:
@@ -172,8 +176,15 @@ def say_nothing(draft: Draft[State], number: int, at: int) -> None:
     choose(draft, number, choice, at, is_default=True)
 
 
-def choose(draft: Draft[State], number: int, choice: str, at: int, is_default: bool = False) -> None:
-    cites = draft.cite(OPTION_RULES[choice], reading="ML-A28")
+def choose(
+    draft: Draft[State],
+    number: int,
+    choice: str,
+    at: int,
+    is_default: bool = False,
+    reading: str = "ML-A28",
+) -> None:
+    cites = draft.cite(OPTION_RULES[choice], reading=reading)
     draft.emit(e.OptionChosen(box=number, choice=choice, at=at, is_default=is_default, citations=cites))
     if choice == "refund":
         take_back_hand(draft, number, cites)

@@ -198,7 +198,7 @@ def looked_at(at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...], r
     about += [_other(at, meant, fact) for fact in facts if isinstance(fact, Otherwise)]
     if tied:
         about = list(tied_mistakes(rules, state, meant, tied))
-    about += exposures(meant, pairs)
+    about += exposures(rules, lying(rules, state, meant) if meant else [], meant, pairs, tied)
     if about and not dealt_in(state) and all(each.deal == HOLE for each in about):
         at.refuse(rule, "every hand has been given up, and none is left to put right")
     if not about:

@@ -14,6 +14,7 @@ from croupier.games.multilink.irregularities.courses import (
     affected_by_moving,
     cancel,
     exchange,
+    index_of,
     put_back,
     put_in_order,
 )
@@ -142,6 +143,12 @@ def of_player(case: Case, mistake: Mistake) -> bool:
 
 def of_dealer(case: Case, mistake: Mistake) -> bool:
     return mistake.deal != HOLE or mistake.place == DEALER_PLACE
+
+
+def of_dealer_unseen_void(case: Case, mistake: Mistake) -> bool:
+    """Where the House holds cards dealt wrongly before anybody looked to be void whatever lies wrong."""
+    is_void = terms(case.rules).wrong_board_unseen == "void"
+    return is_void and of_dealer(case, mistake) and not case.has_looked
 
 
 def of_dealer_repairable(case: Case, mistake: Mistake) -> bool:
@@ -442,6 +449,14 @@ def _board(order: Role) -> tuple[Row[Case], ...]:
         Row(
             kinds=kinds,
             deals=_ALL,
+            when=of_dealer_unseen_void,
+            rules=(*_MISDEAL, WRONG_COUNT),
+            course=VOID,
+            reading="ML-A68",
+        ),
+        Row(
+            kinds=kinds,
+            deals=_ALL,
             when=of_dealer_repairable,
             rules=(WRONG_COUNT, "reconstruction"),
             judge=order,
@@ -497,8 +512,7 @@ def follow(
     """What needs nobody's decision is done; what does is asked in one question. `shown` were exposed."""
     found = decided(draft.rules, draft.state, mistakes)
     if shown:
-        row = next(each.row for each in found if each.row.course == VOID or is_about(each, "exposed"))
-        draft.emit(e.CardsExposed(cards=shown, citations=draft.cite(row.rules[0])))
+        _show(draft, found, mistakes, shown)
     row = found[0].row
     if row.course == VOID and row.judge is None:
         void(draft, _WHY[found[0].mistakes[0].kind], *row.rules, reading=row.reading)
@@ -522,6 +536,20 @@ def follow(
         mistakes=mistakes,
         cards=tied,
     )
+
+
+def _show(
+    draft: Draft[State], found: Sequence[Verdict], mistakes: Sequence[Mistake], shown: tuple[Card, ...]
+) -> None:
+    exposed = [each for each in mistakes if each.kind == "exposed"]
+    rows = [each.row for each in found if each.row.course == VOID or is_about(each, "exposed")]
+    is_look = terms(draft.rules).exposure_counts_as_seen and any(each.place > 0 for each in exposed)
+    cites = draft.cite((rows or [found[0].row])[0].rules[0])
+    if is_look:
+        cites += draft.cite("exposed_card", reading="ML-A67")
+    if len(exposed) < len(shown):
+        cites += draft.cite("simultaneous_cards", reading="ML-A73")
+    draft.emit(e.CardsExposed(cards=shown, counted=len(exposed), is_look=is_look, citations=cites))
 
 
 def strictest_first(found: Iterable[Verdict]) -> list[Verdict]:
@@ -580,7 +608,7 @@ def carry_out(
                 put_back(moving, mistakes, "reconstruction", rule)
             else:
                 put_in_order(moving, "reconstruction", rule)
-        boxes = affected_by_moving(told_apart(draft.rules, before), apart.state)
+        boxes = affected_by_moving(draft.rules, told_apart(draft.rules, before), apart.state)
         if any(each.kind == "missed_burn" for each in mistakes):
             boxes = at_stake(draft.state)
         _offer(draft, boxes, at, rule, is_reconstructed=True)
@@ -676,7 +704,7 @@ def notice_said(draft: Draft[State], deal: str, facts: Sequence[AnyFact], at: in
             found += tied_mistakes(draft.rules, draft.state, deal, tied)
     pairs = lying(draft.rules, draft.state, deal)
     exposed = [pair for fact in facts if isinstance(fact, Seen | BurnSeen) for pair in seen_in(pairs, fact)]
-    found += exposures(deal, exposed)
+    found += exposures(draft.rules, pairs, deal, exposed, tied)
     if found:
         follow(draft, tuple(found), at, tied, tuple(card for _, card in exposed))
 
@@ -718,5 +746,16 @@ def seen_in(pairs: Sequence[tuple[Spot, Card]], fact: Seen | BurnSeen) -> list[t
     return plain[at : at + 1]
 
 
-def exposures(deal: str, pairs: Sequence[tuple[Spot, Card]]) -> list[Mistake]:
-    return [Mistake("exposed", deal, spot.place if spot.kind == "hand" else 0) for spot, _ in pairs]
+def exposures(
+    rules: Rules,
+    lying: Sequence[tuple[Spot, Card]],
+    deal: str,
+    seen: Iterable[tuple[Spot, Card]],
+    tied: tuple[int, ...],
+) -> list[Mistake]:
+    """Cards that came together are for their own paragraph, seen or not."""
+    together: list[tuple[Spot, Card]] = []
+    if terms(rules).exposed_together == "supervisor":
+        together = [lying[index_of([spot for spot, _ in lying], number)] for number in tied]
+    apart = [spot for spot, card in seen if (spot, card) not in together]
+    return [Mistake("exposed", deal, spot.place if spot.kind == "hand" else 0) for spot in apart]

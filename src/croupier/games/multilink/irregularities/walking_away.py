@@ -7,7 +7,12 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import check_cites, fold_for_absent, is_blind
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.questions import require_clear_round, require_round, say_nothing
+from croupier.games.multilink.irregularities.questions import (
+    choose,
+    require_clear_round,
+    require_round,
+    say_nothing,
+)
 from croupier.games.multilink.settlement import after_answer
 from croupier.games.multilink.state import Box, State, choosing, live_progressive
 from croupier.games.multilink.terms import terms
@@ -41,7 +46,10 @@ def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer:
         return
     for number in boxes:
         if number in choosing(draft.state):
-            say_nothing(draft, number, command.at)
+            if terms(draft.rules).leaver_in_a_choice == "refund":
+                choose(draft, number, "refund", command.at, is_default=True, reading="ML-A72")
+            else:
+                say_nothing(draft, number, command.at)
     state = draft.state
     left = [number for number in boxes if has_decisions_left(draft.rules, state, state.boxes[number])]
     stays = [n for n in left if state.boxes[n].flop and terms(draft.rules).walkaway_after_flop == "check"]
