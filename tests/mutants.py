@@ -134,7 +134,8 @@ def _places(tree: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]
     for field, value in ast.iter_fields(tree):
         if field in _LEFT_ALONE or isinstance(tree, ast.Assert | ast.Import | ast.ImportFrom):
             continue
-        if isinstance(tree, ast.ClassDef) and field == "keywords":
+        is_of_class = isinstance(tree, ast.ClassDef) and field == "keywords"
+        if is_of_class or (isinstance(tree, ast.keyword) and tree.arg == "strict"):  # as good as an assert
             continue
         for at, each in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(each, ast.AST):

@@ -277,7 +277,7 @@ class FlipMarker(Routine, frozen=True, kw_only=True):
 class ShowHand(AtSeat, frozen=True, kw_only=True):
     """With real cards nobody has known the hand before: it is named as it is shown."""
 
-    words = ("show the hand", "show {cards}", "show the hand as {cards}")
+    words = ("show the hand", "show", "show {cards}", "show the hand as {cards}")
     label = "Show"
     purpose = Purpose.SHOW
     cards: tuple[Card, ...] = ()
