@@ -239,7 +239,7 @@ def _places_of(fact: Fact) -> set[int]:
 class DealCard(Routine, frozen=True, kw_only=True):
     """One card of the deal that is due, as a scanner sends it; where it went if not to its own spot."""
 
-    words = (
+    words: ClassVar[tuple[str, ...]] = (
         "deal the next card",
         "deal the next card {cards}",
         "deal the next card: {facts}",

@@ -5,9 +5,9 @@ from typing import Literal
 from croupier.cards import Card
 from croupier.games.freebet.state import Bet
 from croupier.money import Cents
-from croupier.table import Command, Purpose, Report, Routine
+from croupier.table import Command, Purpose, Report, Routine, deals
 from croupier.table.dealing import Shuffle
-from croupier.table.facts import AnyFact, Place
+from croupier.table.facts import AnyFact
 
 MainOrSide = Literal["main", "pair", "busted", "pot_of_gold"]
 Requested = Literal["main", "pair", "busted", "pot_of_gold", "insurance"]
@@ -171,27 +171,13 @@ class DealInitial(Routine, frozen=True, kw_only=True):
     facts: tuple[AnyFact, ...] = ()
 
 
-class DealCard(Routine, frozen=True, kw_only=True):
+class DealCard(deals.DealCard, frozen=True, kw_only=True):
     """The next card, to the hand that is due one; of the initial deal too, as a scanner sends it.
 
     Where it went is said if that was another hand, and that it is one too many if nobody asked for it.
     """
 
-    words = (
-        "deal a card",
-        "deal a card {cards}",
-        "deal the next card",
-        "deal the next card {cards}",
-        "deal the next card: {facts}",
-        "deal the next card: {facts} as {cards}",
-        "deal the next card to {to}",
-        "deal the next card to {to}: {cards}",
-        "deal the next card to {to}: {facts}",
-        "deal the next card to {to}: {facts} as {cards}",
-    )
-    cards: tuple[Card, ...] = ()
-    to: Place | None = None
-    facts: tuple[AnyFact, ...] = ()
+    words = ("deal a card", "deal a card {cards}", *deals.DealCard.words)
 
 
 class SettleRound(Routine, frozen=True, kw_only=True):

@@ -7,17 +7,16 @@ from typing import Any, Literal, NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import DECK, UNKNOWN, Card, DeviceError, OutOfCards
+from croupier.cards import DECK, UNKNOWN, Card, OutOfCards
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import bet_areas, is_held_up, short_in_play
 from croupier.games.freebet.drawing import (
     deal_to,
+    draw,
     named,
-    named_from_device,
     next_card,
     next_named,
-    refuse_draw,
     require_next_card,
 )
 from croupier.games.freebet.game import FREEBET
@@ -41,24 +40,25 @@ from croupier.games.freebet.seating import during, require_going_on, require_pow
 from croupier.games.freebet.state import DEALT, Area, State
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment, Offer, Role, refuse
-from croupier.table.deals import FinishDeal
+from croupier.table import Draft, Moment, Offer, Role, deals, refuse
+from croupier.table.deals import FinishDeal, as_dealt
 from croupier.table.facts import (
     BURN,
     DEALER_PLACE,
     DISCARD,
     AnyFact,
     BegunAt,
+    BurnSeen,
     Burnt,
     Due,
+    Fact,
     FoundUp,
     Laid,
-    LiesAt,
     NoHand,
+    Seen,
     Spot,
     StrayHand,
     Swapped,
-    Together,
     TooFew,
     TooMany,
     as_it_came,
@@ -119,8 +119,7 @@ def deal_initial(at: Moment[State], facts: tuple[AnyFact, ...]) -> Offer:
     require_ready_to_deal(at)
     state, areas = at.state, tuple(bet_areas(at.state))
     plan = initial_deal(at.rules, state)
-    burns = plan[0].spot == BURN
-    if burns and not any(isinstance(fact, Burnt) for fact in facts):
+    if plan[0].spot == BURN and not any(isinstance(fact, Burnt) for fact in facts):
         at.refuse("missed_burn", "burn a card first", reading="FB-A23")
     require_sensible(at, facts, plan)
     dues = as_it_came(plan, facts, areas)
@@ -128,24 +127,17 @@ def deal_initial(at: Moment[State], facts: tuple[AnyFact, ...]) -> Offer:
         at.refuse("dealing", "a deal without any card is none: deal to {areas:list}", areas=areas)
     require_cards(at, len(dues))
     # The Burnt Card is never named; what was burnt besides may have to be turned up.
-    places = [name_of(each.spot) for each in dues]
-    asked = places[1:] if burns and places[:1] == [name_of(BURN)] else places
+    asked = [name_of(each.spot) for each in dues[dues[0].spot == BURN :]]
     rule, group = ("incorrect_dealing", "irregularity") if facts else ("dealing", "play")
-    return Offer(at.cite(rule), named_from_device(state, asked), facts=dues, group=group)  # type: ignore[arg-type]
+    return Offer(at.cite(rule), deals.named(state.device, asked), facts=dues, group=group)  # type: ignore[arg-type]
 
 
 @deal_initial.taken
 def deals_initial(draft: Draft[State], command: c.DealInitial, offer: Offer) -> None:
     dues: list[Due] = offer.facts
-    device = draft.state.device
-    unseen = int(device.source == "physical" and dues[0].spot == BURN)
-    try:
-        drawn, _ = device.draw(len(dues) - unseen, command.cards)
-    except DeviceError as error:
-        refuse_draw(draft, error, "dealing")
-    cards = (*[UNKNOWN] * unseen, *drawn)
-    laid = [Laid(card, each.spot) for card, each in zip(cards, dues, strict=True)]
-    lay_hands(draft, laid, sum(each.is_tied for each in dues))
+    unseen = int(draft.state.device.source == "physical" and dues[0].spot == BURN)
+    cards = (*[UNKNOWN] * unseen, *draw(draft, len(dues) - unseen, command.cards, "dealing"))
+    lay_hands(draft, as_dealt(dues, cards), sum(each.is_tied for each in dues))
     if any(isinstance(fact, FoundUp) for fact in command.facts):
         draft.emit(e.PlayStands(citations=draft.cite("face_up_card")))
 
@@ -167,29 +159,23 @@ def require_cards(at: Moment[State], needed: int) -> None:
 
 def require_sensible(at: Moment[State], facts: Sequence[AnyFact], plan: Sequence[Due]) -> None:
     """What cannot be said of this deal is refused before anything comes."""
-    areas, all_areas = bet_areas(at.state), range(1, Terms.of(at.rules).areas + 1)
-    extra = sum(fact.count for fact in facts if isinstance(fact, TooMany))
-    extra += 2 * sum(isinstance(fact, StrayHand) for fact in facts)
-    cards = sum(each.spot != BURN for each in plan) + extra
+    areas = bet_areas(at.state)
+    others = [number for number in range(1, Terms.of(at.rules).areas + 1) if number not in areas]
     for fact in facts:
-        if isinstance(fact, Burnt):
-            at.require(plan[0].spot == BURN, "missed_burn", "no burn is due", reading="FB-A23")
-        elif isinstance(fact, StrayHand):
-            if fact.place in areas or fact.place not in all_areas:
-                at.refuse("dealing", "name an area of this table that has no wager")
-        elif isinstance(fact, TooMany | TooFew | NoHand | Swapped | BegunAt):
-            places = {fact.place, fact.other} if isinstance(fact, Swapped) else {fact.place}
-            if not places <= {*areas, *(() if isinstance(fact, BegunAt) else (DEALER_PLACE,))}:
-                at.refuse("dealing", "name an area with a wager; they are: {areas:list}", areas=areas)
-        elif isinstance(fact, LiesAt | FoundUp | Together):
-            numbers = (fact.card, fact.other) if isinstance(fact, Together) else (fact.card,)
-            least = 2 if isinstance(fact, FoundUp | Together) else 1
-            if not all(1 <= number <= cards for number in numbers) or max(numbers) < least:
-                at.refuse("dealing", "count the cards in the order they came, from 1 to {count}", count=cards)
-            if isinstance(fact, LiesAt) and fact.place not in (*all_areas, DEALER_PLACE):
-                at.refuse("dealing", "name an area of this table, or the Dealer")
-        else:
+        if isinstance(fact, Seen | BurnSeen):
             at.refuse("dealing", "all cards lie face up here: say where they went")
+        if isinstance(fact, StrayHand) and not fact.place:
+            at.refuse("dealing", "name an area of this table that has no wager")
+        if isinstance(fact, BegunAt) and fact.place == DEALER_PLACE:
+            at.refuse("dealing", "name an area with a wager; they are: {areas:list}", areas=areas)
+        if isinstance(fact, FoundUp) and fact.card < 2:
+            said = "a card found face up before the first of the Round is not dealt: refer the matter"
+            at.refuse("face_up_card", said)
+
+    def rules_of(fact: Fact) -> tuple[str, ...]:
+        return ("missed_burn",) if isinstance(fact, Burnt) else ("dealing",)
+
+    deals.require_sensible(at, facts, plan, areas, others, rules_of)
 
 
 def lay_hands(draft: Draft[State], laid: Sequence[Laid], tied: int = 0) -> None:
@@ -319,7 +305,7 @@ def unasked(at: Moment[State], to: int | None) -> Offer:
     if due(at.rules, state) is not None or is_held_up(state) or is_next_known:
         at.refuse("card_dealt_in_error", "a card is due or another matter is open: deal it as it should go")
     at.require(state.device.remaining, "cards_run_out", "the device is empty: no card can come from it")
-    asks = named_from_device(state, ["card in error"])
+    asks = deals.named(state.device, ["card in error"])
     found = Coming("unasked", DISCARD if to is None else spot_at(to))
     return Offer(at.cite("card_dealt_in_error", reading="FB-A17"), asks, facts=found, group="irregularity")
 

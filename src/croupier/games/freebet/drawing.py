@@ -1,11 +1,11 @@
 """What every card does that leaves the device: it is named, goes to its hand, and the Round goes on."""
 
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, Device, DeviceError, DuplicateCard, ForeignCard
+from croupier.cards import Card, Device, DuplicateCard, ForeignCard
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import Target, controller
 from croupier.games.freebet.decisions.insurance import offer_late
@@ -15,19 +15,21 @@ from croupier.games.freebet.play import advance, after_card
 from croupier.games.freebet.points import HIGHEST, count, total
 from croupier.games.freebet.state import Hand, State, with_hand
 from croupier.rulebook import Rules
-from croupier.table import Ask, Draft, Moment, cards_for
+from croupier.table import Ask, Draft, Moment, deals
+from croupier.table.deals import Undrawn, drawn
+
+_WRONG = "wrong_or_unshuffled_cards"
+_UNDRAWN: Undrawn = {DuplicateCard: (_WRONG, "extra cards"), ForeignCard: (_WRONG, "foreign cards")}
 
 
-def named_from_device(state: State, places: list[str]) -> tuple[Ask, ...]:
-    """Cards that come from the device, not from cards that lie beside it."""
-    return (cards_for("cards", places),) if state.device.source == "physical" and places else ()
+def draw(draft: Draft[State], count: int, cards: Sequence[Card], rule: str) -> tuple[Card, ...]:
+    """The next cards from the device; one that cannot have come is a case of its own."""
+    return drawn(draft, count, cards, _UNDRAWN, rule)
 
 
 def named(state: State, *places: str) -> tuple[Ask, ...]:
     """A physical device has its cards named, unless the next one lies on the table already."""
-    if len(places) == 1 and state.held:
-        return ()
-    return named_from_device(state, list(places))
+    return () if len(places) == 1 and state.held else deals.named(state.device, places)
 
 
 def next_named(rules: Rules, state: State) -> tuple[Ask, ...]:
@@ -49,19 +51,7 @@ def next_card(draft: Draft[State], named: Sequence[Card]) -> tuple[Card, bool]:
             template = "{card} counts as the next card: deal it without naming one"
             draft.refuse("card_dealt_in_error", template, card=card)
         return card, True
-    try:
-        (card,), _ = state.device.draw(1, named)
-    except DeviceError as error:
-        refuse_draw(draft, error, "drawing")
-    return card, False
-
-
-def refuse_draw(draft: Draft[State], error: DeviceError, rule: str) -> NoReturn:
-    """A card that cannot have come is a case of its own."""
-    if isinstance(error, DuplicateCard | ForeignCard):
-        template = "{error}; report extra or foreign cards"
-        draft.refuse("wrong_or_unshuffled_cards", template, error=str(error))
-    draft.refuse(rule, "{error}", error=str(error))
+    return draw(draft, 1, named, "drawing")[0], False
 
 
 def deal_to(draft: Draft[State], target: Target, card: Card, is_next: bool) -> None:
@@ -116,11 +106,11 @@ def value_rule(card: Card) -> str:
 def after_draw(state: State, card: Card, is_next_card: bool) -> dict[str, Any]:
     """What changes when a card leaves the device, or the cards that count as next."""
     if not is_next_card:
-        return {"device": drawn(state.device, card)}
+        return {"device": without(state.device, card)}
     return {"held": state.held[1:]}
 
 
-def drawn(device: Device, card: Card) -> Device:
+def without(device: Device, card: Card) -> Device:
     return device.draw(1, (card,) if device.source == "physical" else ())[1]
 
 

@@ -6,7 +6,7 @@ from croupier.cards import Card, Seal
 from croupier.games.freebet.commands import Requested
 from croupier.games.freebet.state import Bet, Held
 from croupier.money import CAGE, Account, Cents, Transfer, stack
-from croupier.table import Event
+from croupier.table import Event, deals
 from croupier.table.facts import Laid, Spot
 
 Kind = Literal["main", "pair", "busted", "pot_of_gold", "insurance"]
@@ -218,19 +218,11 @@ class InitialCardsDealt(Event, frozen=True, kw_only=True):
     planned: tuple[Spot, ...] = ()
 
 
-class CardLaid(Event, frozen=True, kw_only=True):
+class CardLaid(deals.CardLaid, frozen=True, kw_only=True):
     """One card of an initial deal that is under way."""
 
-    words = "A card is dealt"
-    spot: Spot
-    cards: tuple[Card, ...]
-
-    @property
-    def area(self) -> int:
-        return self.spot.place
-
-    def phrase(self) -> str:
-        return "A card is dealt: area {area}" if self.area else "A card is dealt: Dealer"
+    place_word = "area"
+    is_open: bool = True
 
 
 class SurrenderOffered(Event, frozen=True, kw_only=True):

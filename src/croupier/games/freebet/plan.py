@@ -5,7 +5,6 @@ each area; once after a shuffle, or in every Round as the House has it, a card i
 in its turn gets the cards it asks for, and the Dealer's hand comes last.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -18,6 +17,7 @@ from croupier.games.freebet.state import Area, Hand, Stake, State, Status
 from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
+from croupier.table.deals import called, hands, lying, still_due
 from croupier.table.facts import BURN, DISCARD, Due, Laid, Spot
 from croupier.table.facts import DEALER as DEALER_SPOT
 from croupier.table.mistakes import Mistake, mistakes
@@ -35,8 +35,8 @@ Hands = tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]
 
 @lru_cache(1 << 8)
 def initial_cards(areas: tuple[int, ...], burns: int = 0) -> tuple[Due, ...]:
-    hands = [Due(Spot("hand", number)) for number in areas]
-    return (*[Due(BURN)] * burns, *hands, Due(DEALER_SPOT), *hands)
+    round_ = [Due(Spot("hand", number)) for number in areas]
+    return (*[Due(BURN)] * burns, *round_, Due(DEALER_SPOT), *round_)
 
 
 def burns_due(rules: Rules, state: State) -> int:
@@ -52,28 +52,13 @@ def initial_deal(rules: Rules, state: State) -> tuple[Due, ...]:
 
 
 def waiting(rules: Rules, state: State) -> list[Due]:
-    """What is left of it, the next card first. A burn that was passed over is forgotten."""
-    laid = Counter(each.spot for each in state.coming)
-    found = []
-    for due in initial_deal(rules, state):
-        if laid[due.spot]:
-            laid[due.spot] -= 1
-        elif due.spot != BURN or not state.coming:
-            found.append(due)
-    return found
+    """What is left of it, the next card first."""
+    return still_due(initial_deal(rules, state), state.coming)
 
 
 def as_they_lie(laid: Sequence[Laid]) -> Hands:
     """The cards of an initial deal, hand by hand."""
-    hands: dict[int, tuple[Card, ...]] = {}
-    dealer: tuple[Card, ...] = ()
-    for each in laid:
-        place = each.spot.place
-        if each.spot.kind == "hand":
-            hands[place] = (*hands.get(place, ()), each.card)
-        elif each.spot == DEALER_SPOT:
-            dealer = (*dealer, each.card)
-    return dict(sorted(hands.items())), dealer
+    return dict(sorted(hands(laid).items())), lying(laid, "dealer")
 
 
 def first_hand(state: State, number: int, cards: tuple[Card, ...]) -> Hand:
@@ -88,9 +73,9 @@ def with_coming(state: State) -> State:
     """A deal that is under way card by card, as it lies there."""
     if not state.coming:
         return state
-    hands, dealer = as_they_lie(state.coming)
+    found, dealer = as_they_lie(state.coming)
     areas = dict(state.areas)
-    for number, cards in hands.items():
+    for number, cards in found.items():
         areas[number] = replace(areas.get(number, Area()), hands=(first_hand(state, number, cards),))
     return replace(state, areas=dict(sorted(areas.items())), dealer=dealer)
 
@@ -186,12 +171,8 @@ def open_bets(state: State) -> tuple[bool, bool, bool, bool]:
 # How spots are called
 
 
-def name_of(spot: Spot) -> str:
-    if spot == DEALER_SPOT:
-        return Message("Dealer")
-    if spot.kind == "hand":
-        return Message("area {number}", {"number": spot.place})
-    return Message("Burnt Card")
+def name_of(spot: Spot) -> Message:
+    return called(spot, "area")
 
 
 def next_place(rules: Rules, state: State) -> list[str]:

@@ -6,7 +6,7 @@ from croupier.games.freebet import commands as c
 from croupier.games.freebet.claims import NO_AGREEMENT
 from croupier.games.freebet.control import controller, current, is_held_up, short_in_play
 from croupier.games.freebet.dealing import is_cut_card_out
-from croupier.games.freebet.drawing import named, named_from_device, next_named
+from croupier.games.freebet.drawing import named, next_named
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.running_out import cutter, has_run_out, may_refill
 from croupier.games.freebet.irregularities.together import DECLINE
@@ -15,7 +15,7 @@ from croupier.games.freebet.points import count, is_ace
 from croupier.games.freebet.state import STOPPING, State
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
-from croupier.table import GiveRuling, Option, Role, ShuffleCards, option_of
+from croupier.table import GiveRuling, Option, Role, ShuffleCards, deals, option_of
 from croupier.table.deals import FinishDeal
 
 # Who is asked
@@ -119,7 +119,7 @@ def _closed(rules: Rules, state: State) -> Option | None:
         return option_of(kind, rules.cite("dealing"), *named(state, *left[:1]))
     if burns_due(rules, state):
         return option_of(c.BurnCard, rules.cite("missed_burn"))
-    return option_of(c.DealInitial, rules.cite("dealing"), *named_from_device(state, left))
+    return option_of(c.DealInitial, rules.cite("dealing"), *deals.named(state.device, left))
 
 
 def _refill(rules: Rules, state: State) -> Option:

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, DeviceError
+from croupier.cards import Card
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import (
@@ -17,7 +17,7 @@ from croupier.games.freebet.control import (
 )
 from croupier.games.freebet.dealing import next_initial
 from croupier.games.freebet.decisions.insurance import offer_late
-from croupier.games.freebet.drawing import after_late_first_card, named, with_card
+from croupier.games.freebet.drawing import after_late_first_card, draw, named, with_card
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.detriment import worst_cards
 from croupier.games.freebet.irregularities.section import notice
@@ -68,10 +68,7 @@ def draws_together(draft: Draft[State], command: c.DrawTogether, offer: Offer) -
         notice(draft, tied=command.count - 1)
         return
     area = offer.facts[0]
-    try:
-        disclosed, _ = draft.state.device.draw(command.disclosed, command.cards)
-    except DeviceError as error:
-        draft.refuse("simultaneous_cards", "{error}", error=str(error))
+    disclosed = draw(draft, command.disclosed, command.cards, "simultaneous_cards")
     draft.emit(
         e.CardsDrawnTogether(
             count=command.count,

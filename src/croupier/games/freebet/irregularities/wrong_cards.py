@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, DeviceError
+from croupier.cards import Card
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import controller, current, is_held_up, is_short
-from croupier.games.freebet.drawing import after_draw, deal_to
+from croupier.games.freebet.drawing import after_draw, deal_to, draw
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.plan import due
 from croupier.games.freebet.play import advance, deciding
@@ -91,10 +91,7 @@ def card_moved(state: State, event: e.CardMoved) -> State:
 
 
 def lay_unasked(draft: Draft[State], spot: Spot, cards: tuple[Card, ...], cites: Citations) -> None:
-    try:
-        (card,), _ = draft.state.device.draw(1, cards)
-    except DeviceError as error:
-        draft.refuse("card_dealt_in_error", "{error}", error=str(error))
+    (card,) = draw(draft, 1, cards, "card_dealt_in_error")
     if draft.state.phase != "complete":
         is_dealers = spot == DEALER
         draft.emit(e.CardDrawnInError(card=card, is_dealers=is_dealers, citations=cites))
