@@ -1,6 +1,6 @@
 """Whose decision it is, and where the next card goes."""
 
-from croupier.games.freebet.state import STOPPING, Area, State, Wager, own_markers
+from croupier.games.freebet.state import STOPPING, TOGETHER, Area, State, Wager, own_markers
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 
@@ -70,7 +70,7 @@ def is_held_up(state: State) -> bool:
 
 def is_asked_first(state: State) -> bool:
     """The same before a double or a split: a card left over may be taken for it, as any next one."""
-    return is_stopped(state) or bool(state.open) or is_choice_open(state)
+    return is_stopped(state) or bool(state.open)
 
 
 def is_stopped(state: State) -> bool:
@@ -80,15 +80,15 @@ def is_stopped(state: State) -> bool:
 
 def is_choice_open(state: State) -> bool:
     """Of cards drawn together one is to be chosen."""
-    return state.together is not None and state.together.count > 0
+    return bool(state.open) and state.asks(TOGETHER)
 
 
 def is_leftover_choice_open(state: State) -> bool:
-    together = state.together
-    if together is None or together.count or not together.left:
+    left = state.lying_aside("left")
+    if not left or is_choice_open(state):
         return False
     target = current(state)
-    return target is not None and target[0] != together.area
+    return target is not None and target[0] != left[0].area
 
 
 def is_unsplit(area: Area) -> bool:

@@ -37,7 +37,7 @@ from croupier.games.freebet.plan import (
 from croupier.games.freebet.play import BEFORE_CARDS, refuse_held_up, rule_before_play
 from croupier.games.freebet.points import count
 from croupier.games.freebet.seating import during, require_going_on, require_power
-from croupier.games.freebet.state import DEALT, Area, State
+from croupier.games.freebet.state import DEALT, HELD, Area, State
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, deals, refuse
@@ -301,7 +301,7 @@ def unasked(at: Moment[State], to: int | None) -> Offer:
     """A card that nobody asked for counts as the next one; on a completed Dealer's hand it is discarded."""
     state = at.state
     at.require(state.phase in DEALT, "card_dealt_in_error", "no cards are being dealt")
-    is_next_known = any(not each.is_error for each in state.held)
+    is_next_known = bool(state.lying_aside("next"))
     if due(at.rules, state) is not None or is_held_up(state) or is_next_known:
         at.refuse("card_dealt_in_error", "a card is due or another matter is open: deal it as it should go")
     at.require(state.device.remaining, "cards_run_out", "the device is empty: no card can come from it")
@@ -366,9 +366,8 @@ def lay_card(draft: Draft[State], spot: Spot, card: Card) -> None:
 @FREEBET.after(e.CardLaid)
 def card_laid(state: State, event: e.CardLaid) -> State:
     laid = (*state.laid, Laid(event.cards[0], event.spot))
-    held = state.held[1:]
     device = state.device if state.held else state.device.without(event.cards)
-    return replace(state, device=device, held=held, laid=laid)
+    return replace(state, device=device, aside=state.with_aside(HELD, *state.held[1:]), laid=laid)
 
 
 @FREEBET.action(FinishDeal, Role.DEALER, each=during("closed"))

@@ -13,7 +13,7 @@ from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.plan import DEALER, next_place
 from croupier.games.freebet.play import advance, after_card
 from croupier.games.freebet.points import HIGHEST, count, total
-from croupier.games.freebet.state import Hand, State, with_hand
+from croupier.games.freebet.state import HELD, Aside, Hand, State, with_hand
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, deals
 from croupier.table.deals import Undrawn, drawn
@@ -73,7 +73,7 @@ def deal_to(draft: Draft[State], target: Target, card: Card, is_next: bool) -> N
 def card_rules(state: State, target: Target, card: Card, is_next: bool) -> tuple[str, ...]:
     """The paragraphs behind one card."""
     keys: tuple[str, ...] = (value_rule(card),)
-    is_error_card = is_next and state.is_error_card_next
+    is_error_card = is_next and state.held[0].why == "error"
     if is_error_card:
         keys = (*keys, "card_dealt_in_error")
     if target == DEALER:
@@ -107,7 +107,7 @@ def after_draw(state: State, card: Card, is_next_card: bool) -> dict[str, Any]:
     """What changes when a card leaves the device, or the cards that count as next."""
     if not is_next_card:
         return {"device": without(state.device, card)}
-    return {"held": state.held[1:]}
+    return {"aside": state.with_aside(HELD, *state.held[1:])}
 
 
 def without(device: Device, card: Card) -> Device:
@@ -141,14 +141,17 @@ def dealer_card_dealt(state: State, event: e.DealerCardDealt) -> State:
 def _on_dealing(state: State, event: e.CardDealt | e.DealerCardDealt, area: int) -> dict[str, Any]:
     """What a card of the subsequent deal changes; one to the Dealer leaves followers their say."""
     changes = after_draw(state, event.card, event.is_next_card)
-    changes["has_begun"] = True
-    if state.astray:
-        changes["astray"] = replace(state.astray, is_late=True)
+    changes |= {"has_begun": True, "aside": found_late(changes.get("aside", state.aside))}
     if state.following and area:
         changes["following"] = None
     if state.skip and (area or state.dealer):  # the Dealer's late first card is never taken back
         changes["skip"] = state.skip.with_dealt((area, event.card))
     return changes
+
+
+def found_late(aside: tuple[Aside, ...]) -> tuple[Aside, ...]:
+    """What lies aside once a further card has been dealt."""
+    return tuple([replace(each, is_late=True) if each.why == "astray" else each for each in aside])
 
 
 def with_card(hand: Hand, card: Card) -> Hand:

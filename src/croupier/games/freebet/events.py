@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from croupier.cards import Card, Seal
 from croupier.games.freebet.commands import Requested
-from croupier.games.freebet.state import Bet, Held
+from croupier.games.freebet.state import Aside, Bet
 from croupier.money import CAGE, Account, Cents, Transfer, stack
 from croupier.table import Event, deals
 from croupier.table.facts import Laid, Spot
@@ -387,7 +387,7 @@ class CardsPutInOrder(Event, frozen=True, kw_only=True):
     words = "The cards are put in the order in which they should have been dealt"
     laid: tuple[Laid, ...]  # without the burn; late, the cards of the hands that change
     drawn: tuple[Card, ...] = ()
-    held: tuple[Held, ...] = ()  # all that come next from here on
+    held: tuple[Aside, ...] = ()  # all that come next from here on
     is_complete: bool = True
     is_late: bool = False
 

@@ -372,8 +372,8 @@ def is_absent_and_done(draft: Draft[State], number: int, hand: Hand) -> bool:
 def complete_dealer(draft: Draft[State]) -> None:
     """No further card can matter: leftover cards are burnt and the Dealer's total stands."""
     state = draft.state
-    if state.together and state.together.left:
-        cites, burnt = draft.cite("simultaneous_several_seen_rest"), state.together.left
+    if burnt := tuple([each.card for each in state.lying_aside("left")]):
+        cites = draft.cite("simultaneous_several_seen_rest")
         draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=(), burnt=burnt, citations=cites))
     points, is_soft = count(state.dealer)
     if not Terms.of(draft.rules).dealer_stands(points, is_soft):

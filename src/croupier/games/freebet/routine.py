@@ -12,7 +12,7 @@ from croupier.games.freebet.irregularities.running_out import cutter, has_run_ou
 from croupier.games.freebet.irregularities.together import DECLINE
 from croupier.games.freebet.plan import burns_due, due, left_out, name_of, waiting
 from croupier.games.freebet.points import count, is_ace
-from croupier.games.freebet.state import STOPPING, State
+from croupier.games.freebet.state import STOPPING, TOGETHER, State
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import GiveRuling, Option, Role, ShuffleCards, deals, option_of
@@ -82,9 +82,9 @@ def routine(rules: Rules, state: State) -> Option | None:
     if state.tie and not state.open:
         cites = rules.cite("side_wager_priority_unresolved")
         return option_of(GiveRuling, cites, decision="claims", choice=NO_AGREEMENT)
-    if any(each.key != "power_failure" for each in state.open):
+    if any(each.key not in ("power_failure", TOGETHER) for each in state.open):
         return None
-    if state.open:
+    if state.asks("power_failure"):
         return option_of(c.ResumePlay, rules.cite("power_failure_no_outcome"))
     if state.riffle.cuts >= 0:
         if (cuts := cutter(state)) and not state.players[cuts].is_absent:

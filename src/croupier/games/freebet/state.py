@@ -156,28 +156,20 @@ class Following(Struct, frozen=True, gc=False):
         return replace(self, asked=asked) if asked else None
 
 
-class Held(Struct, frozen=True):
-    """A card on the table that counts as the next from the device."""
+# next: counts as the next card. error: so too, but nobody asked for it, and it may be refused. astray: on
+# another hand than it was due to. seen: of several that came together, to be chosen from. left: of these, for
+# the next area. removed: out of play.
+Why = Literal["next", "error", "astray", "seen", "left", "removed"]
+HELD: tuple[Why, ...] = ("next", "error")
+
+
+class Aside(Struct, frozen=True):
+    """A card of the Round that lies on no hand, or on a wrong one."""
 
     card: Card
-    is_error: bool = False  # nobody asked for it: who it comes to may refuse it
-
-
-class Astray(Struct, frozen=True):
-    """A card of the subsequent deal on another hand than it was due to."""
-
-    card: Card
-    area: int  # 0 for the Dealer
+    why: Why
+    area: int = 0  # whose hand it lies on, or to whom it is offered; 0 for the Dealer
     is_late: bool = False  # further cards have been dealt since, and nobody has noticed
-
-
-class Together(Struct, frozen=True):
-    """Cards drawn together whose order nobody knows, who is to get one, and what others have left of them."""
-
-    area: int  # 0 for the Dealer
-    count: int = 0  # to be chosen from; none once it has been
-    disclosed: tuple[Card, ...] = ()
-    left: tuple[Card, ...] = ()  # disclosed, and offered to the next area
 
 
 class Offered(Struct, frozen=True):
@@ -235,6 +227,7 @@ class Skip(Struct, frozen=True):
 Shoe = Literal["no_cards", "unburnt", "burnt", "burnt_now"]
 # Questions that stop the whole Round; others hold up the next card only.
 STOPPING = ("cards", "referred", "power_failure")
+TOGETHER = "drawn_together"
 
 
 class State(Struct, frozen=True):
@@ -251,10 +244,7 @@ class State(Struct, frozen=True):
     # Cards that do not lie on a hand, or not as they should
     laid: tuple[Laid, ...] = ()  # an initial deal that is under way, or did not come as planned
     planned: tuple[Spot, ...] = ()  # once complete: where it should have gone, as amended by rulings
-    held: tuple[Held, ...] = ()
-    astray: Astray | None = None
-    together: Together | None = None
-    removed: tuple[Card, ...] = ()  # shown and taken out of play in this Round
+    aside: tuple[Aside, ...] = ()
     # Wagers
     wagers_max: int = 0  # set by a Pit Manager; 0 for the House's own limit
     breaches: Breaches = Breaches()
@@ -289,14 +279,21 @@ class State(Struct, frozen=True):
         """No interim settlement has taken place and the subsequent deal has not commenced."""
         return not (self.has_interim or self.has_begun)
 
-    @property
-    def is_error_card_next(self) -> bool:
-        """Whether a card that nobody asked for comes next; cards taken back come before it."""
-        return bool(self.held) and self.held[0].is_error
+    def lying_aside(self, *why: Why) -> tuple[Aside, ...]:
+        return tuple([each for each in self.aside if each.why in why]) if self.aside else ()
+
+    def with_aside(self, why: tuple[Why, ...], *cards: Aside) -> tuple[Aside, ...]:
+        """All that lies aside, with these cards instead of those that lay there for such a reason."""
+        return (*[each for each in self.aside if each.why not in why], *cards)
 
     @property
-    def next_cards(self) -> tuple[Card, ...]:
-        return tuple([each.card for each in self.held])
+    def held(self) -> tuple[Aside, ...]:
+        """Cards on the table that come before those of the device, in this order."""
+        return self.lying_aside(*HELD)
+
+    @property
+    def astray(self) -> Aside | None:
+        return next((each for each in self.aside if each.why == "astray"), None)
 
     @property
     def tie(self) -> tuple[Claim, ...]:

@@ -9,7 +9,7 @@ from croupier.cards import DECK, Card, show
 from croupier.games.freebet.control import controller, current
 from croupier.games.freebet.plan import due, with_coming
 from croupier.games.freebet.points import count, total
-from croupier.games.freebet.state import Area, Hand, Insurance, SideWager, Stake, State
+from croupier.games.freebet.state import HELD, Area, Hand, Insurance, SideWager, Stake, State, Why
 from croupier.games.freebet.terms import Terms
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
@@ -81,8 +81,6 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
 def _for_everybody(rules: Rules, state: State) -> View:
     terms, target = Terms.of(rules), due(rules, state)
     state = with_coming(state)
-    shown = (*state.together.disclosed, *state.together.left) if state.together else ()
-    astray = (state.astray.card,) if state.astray else ()
     return View(
         phase=state.phase,
         round=state.round,
@@ -92,9 +90,9 @@ def _for_everybody(rules: Rules, state: State) -> View:
         dealer_total=total(state.dealer),
         in_play=current(state) if state.phase == "playing" else None,
         next_card_to=target[0] if target else None,
-        next_cards=state.next_cards,
-        disclosed=(*shown, *astray),
-        removed=state.removed,
+        next_cards=aside(state, *HELD),
+        disclosed=aside(state, "seen", "left", "astray"),
+        removed=aside(state, "removed"),
         cards_left=state.device.remaining,
         cards_used=state.device.decks * len(DECK) - state.device.remaining,
         shuffle_due=bool(state.shuffle_due),
@@ -102,6 +100,11 @@ def _for_everybody(rules: Rules, state: State) -> View:
         main_min=terms.main_min,
         main_max=terms.main_max,
     )
+
+
+def aside(state: State, *why: Why) -> tuple[Card, ...]:
+    """Cards that lie beside the hands, and why, one kind after the other."""
+    return tuple([each.card for reason in why for each in state.aside if each.why == reason])
 
 
 def _area(state: State, number: int, area: Area) -> AreaView:
@@ -186,7 +189,7 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
             for n, area in state.areas.items()
             for w in area.wagers
         },
-        "next cards": " ".join(map(show, state.next_cards)) or "nothing",
+        "next cards": " ".join(map(show, aside(state, *HELD))) or "nothing",
         "withdrawal": "open" if state.withdraw_right else "closed",
         "round": state.round,
         "cards left": state.device.remaining,

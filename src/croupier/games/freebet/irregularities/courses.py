@@ -13,7 +13,7 @@ from croupier.games.freebet.play import is_blackjack_safe, pay_blackjacks
 from croupier.games.freebet.points import is_natural, is_pair
 from croupier.games.freebet.rulings import refer
 from croupier.games.freebet.settlement import is_busted_kept, return_area, return_insurance, void_round
-from croupier.games.freebet.state import Area, Held, Offered, State, Status, with_hand
+from croupier.games.freebet.state import HELD, Area, Aside, Offered, State, Status, with_hand
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Draft
@@ -57,7 +57,7 @@ def put_in_order(draft: Draft[State], *rules: str, reading: str | None = None) -
         e.CardsPutInOrder(
             laid=tuple([each for each in moved if each.spot != BURN]),
             drawn=drawn,
-            held=(*(Held(card) for card in back), *state.held[len(held) :]),
+            held=(*(Aside(card, "next") for card in back), *state.held[len(held) :]),
             is_complete=len(moved) == len(plan),
             citations=draft.cite(*rules, "dealing", reading=reading),
         )
@@ -88,7 +88,7 @@ def cards_put_in_order(state: State, event: e.CardsPutInOrder) -> State:
         laid=() if event.is_complete else event.laid,
         planned=(),
         device=state.device.without(event.drawn),
-        held=event.held,
+        aside=state.with_aside(HELD, *event.held),
         skip=None,
         has_begun=False,
         claims=(),
@@ -201,8 +201,8 @@ def play_stands(state: State, event: e.PlayStands) -> State:
 
 def without_astray(state: State) -> State:
     """The card that lay on a wrong hand is out of play."""
-    gone = (state.astray.card,) if state.astray else ()
-    return replace(state, astray=None, removed=(*state.removed, *gone))
+    gone = [Aside(each.card, "removed") for each in state.lying_aside("astray")]
+    return replace(state, aside=state.with_aside(("astray",), *gone))
 
 
 def return_wagers(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:

@@ -94,10 +94,7 @@ def unseen(state: State) -> Unseen:
 
 def in_sight(state: State) -> Iterator[Card]:
     yield from state.dealer
-    yield from state.removed
-    yield from state.next_cards
-    if state.together:
-        yield from (*state.together.disclosed, *state.together.left)
+    yield from (each.card for each in state.aside)
     for area in state.areas.values():
         for hand in area.hands:
             yield from hand.cards

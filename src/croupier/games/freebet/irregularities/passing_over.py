@@ -10,7 +10,7 @@ from croupier.games.freebet import events as e
 from croupier.games.freebet.control import current, is_held_up
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.play import advance
-from croupier.games.freebet.state import Area, Held, Skip, State, Wager, with_hand
+from croupier.games.freebet.state import HELD, Area, Aside, Skip, State, Wager, Why, with_hand
 from croupier.games.freebet.terms import Terms
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.offers import within
@@ -98,7 +98,7 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
 
 
 def leftovers(state: State) -> tuple[Card, ...]:
-    return state.together.left if state.together else ()
+    return tuple([each.card for each in state.lying_aside("left")])
 
 
 def areas_served(skip: Skip) -> list[int]:
@@ -189,7 +189,7 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
             areas[number] = _in_turn(areas[number], skip.hand if number == event.area else 0)
     if event.of_dealer or event.later == 0:  # where only the Dealer was served all the cards were his
         dealer = dealer[: len(dealer) - (event.of_dealer or len(event.cards))]
-    has_leftovers = len(event.cards) > len(skip.dealt)
+    taken: tuple[Why, ...] = ("left", *HELD) if len(event.cards) > len(skip.dealt) else HELD
     for place, cents in event.lost.items():
         net[place] = net.get(place, 0) + cents
         if not net[place]:  # nothing has been decided for this player after all
@@ -202,8 +202,7 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
         net=net,
         skip=skip.before.each(lambda each: _before(each, skip)) if skip.before else None,
         following=None,
-        held=(*map(Held, event.cards), *state.held),
-        together=None if has_leftovers else state.together,
+        aside=state.with_aside(taken, *[Aside(card, "next") for card in event.cards], *state.held),
     )
     for place, cents in event.added.items():
         state = state.with_chips(place, cents)

@@ -15,7 +15,7 @@ from croupier.games.freebet.plan import wrong
 from croupier.games.freebet.play import advance, end_hand, go_on
 from croupier.games.freebet.rulings import pass_on, refer
 from croupier.games.freebet.settlement import return_area, return_insurance, return_side, void_round
-from croupier.games.freebet.state import State
+from croupier.games.freebet.state import HELD, TOGETHER, Aside, State
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
 from croupier.table.facts import DISCARD
@@ -28,7 +28,10 @@ _OPEN = "matters_not_provided_for"
 @FREEBET.asking
 def waiting(rules: Rules, state: State) -> Iterator[Matter]:
     for each in state.open:
-        yield replace(each, choices=tuple(possible(rules, state))) if each.key == "referred" else each
+        if each.key == "referred":
+            yield replace(each, choices=tuple(possible(rules, state)))
+        elif each.key != TOGETHER:  # whose choice that is changes with who leaves
+            yield each
 
 
 @FREEBET.after(MatterOpened)
@@ -142,7 +145,8 @@ def _discard(draft: Draft[State]) -> None:
 
 @FREEBET.after(e.NextCardDiscarded)
 def next_card_discarded(state: State, event: e.NextCardDiscarded) -> State:
-    return replace(state, held=state.held[1:], removed=(*state.removed, event.card))
+    aside = state.with_aside(HELD, *state.held[1:], Aside(event.card, "removed"))
+    return replace(state, aside=aside)
 
 
 def _stand(draft: Draft[State], number: int, index: int) -> None:

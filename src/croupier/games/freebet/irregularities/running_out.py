@@ -42,8 +42,7 @@ def is_riffle_allowed(rules: Rules, state: State) -> bool:
 
 def discards(state: State) -> tuple[Card, ...]:
     """The cards in the discard holder: all that have left the device and are not on the table."""
-    table: list[Card] = [*state.dealer, *state.next_cards, *((state.astray.card,) if state.astray else ())]
-    table += state.together.left if state.together else ()
+    table: list[Card] = [*state.dealer, *(each.card for each in state.aside if each.why != "removed")]
     table += [each.card for each in state.coming if each.spot != DISCARD]
     for area in state.areas.values():
         for hand in area.hands:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from croupier.games.freebet import commands as c
-from croupier.games.freebet.control import is_choice_open, is_leftover_choice_open, is_stopped
+from croupier.games.freebet.control import is_asked_first, is_leftover_choice_open
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.courses import CARRY_OUT, is_restorable, is_unplayed
 from croupier.games.freebet.irregularities.wrong_cards import move_card
@@ -184,7 +184,7 @@ def report_cards(at: Moment[State]) -> Offer:
     if state.asks("cards") or not (state.astray or wrong(at.rules, state)):
         at.refuse("incorrect_dealing", "nothing is wrong with the cards on the table, or it is known already")
     is_offered = state.astray is not None and is_leftover_choice_open(state)
-    if is_stopped(state) or state.open or is_choice_open(state) or is_offered:
+    if is_asked_first(state) or is_offered:
         at.refuse("incorrect_dealing", "a question is open; answer it first")
     return Offer(at.cite("incorrect_dealing"), group="irregularity")
 

@@ -17,7 +17,7 @@ from croupier.games.freebet.control import (
 )
 from croupier.games.freebet.dealing import next_initial
 from croupier.games.freebet.decisions.insurance import offer_late
-from croupier.games.freebet.drawing import after_late_first_card, draw, named, with_card
+from croupier.games.freebet.drawing import after_late_first_card, draw, found_late, named, with_card
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.detriment import worst_cards
 from croupier.games.freebet.irregularities.section import notice
@@ -25,7 +25,7 @@ from croupier.games.freebet.plan import DEALER, due
 from croupier.games.freebet.play import advance, after_card, end_hand, is_split_ace
 from croupier.games.freebet.points import HIGHEST, count, total
 from croupier.games.freebet.rulings import ask_controller, when_left
-from croupier.games.freebet.state import Held, State, Together, with_hand
+from croupier.games.freebet.state import TOGETHER, Aside, State, Why, with_hand
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
@@ -90,11 +90,28 @@ def together_rules(area: int, disclosed: int) -> tuple[str, ...]:
 def cards_drawn_together(state: State, event: e.CardsDrawnTogether) -> State:
     named = event.disclosed if state.device.source == "physical" else ()
     device = state.device.draw(len(event.disclosed), named)[1]
-    if len(event.disclosed) == 1:
-        return replace(state, device=device, held=(Held(event.disclosed[0]),), withdraw_right=True)
-    left = state.together.left if state.together else ()
-    together = Together(event.area, event.count, event.disclosed, left)
-    return replace(state, device=device, together=together, withdraw_right=True)
+    why: Why = "next" if len(event.disclosed) == 1 else "seen"
+    cards = [Aside(card, why, event.area) for card in event.disclosed]
+    state = replace(state, device=device, aside=(*state.aside, *cards), withdraw_right=True)
+    if why == "next":
+        return state
+    asked = Matter(
+        key=TOGETHER,
+        role=Role.PLAYER,
+        question="",
+        choices=tuple(str(n) for n in range(1, event.count + 1)),
+        rules=(),
+        where=event.area,
+    )
+    return replace(state, open=(*state.open, asked))
+
+
+def seen(state: State) -> tuple[Card, ...]:
+    return tuple([each.card for each in state.lying_aside("seen")])
+
+
+def left(state: State) -> tuple[Card, ...]:
+    return tuple([each.card for each in state.lying_aside("left")])
 
 
 # What may be chosen
@@ -102,31 +119,31 @@ def cards_drawn_together(state: State, event: e.CardsDrawnTogether) -> State:
 
 @FREEBET.asking
 def drawn_together(rules: Rules, state: State) -> Iterator[Matter]:
-    together = state.together
-    if together is None or not is_choice_open(state):
+    asked = next((each for each in state.open if each.key == TOGETHER), None)
+    if asked is None:
         return
-    keys = together_rules(together.area, len(together.disclosed))
-    target = current(state)
-    if not together.disclosed:
-        choices = tuple(str(n) for n in range(1, together.count + 1))
+    disclosed, target = seen(state), current(state)
+    keys = together_rules(asked.where, len(disclosed))
+    if not disclosed:
+        choices = asked.choices
         question = "Cards drawn together, none seen: which one comes first?"
-    elif together.area == 0:
-        choices = worst_cards(rules, state, together.disclosed)
+    elif asked.where == 0:
+        choices = worst_cards(rules, state, disclosed)
         question = "Cards drawn together and seen: the one most detrimental to the Dealer's hand is taken"
     else:
         assert target is not None
-        choices = player_choices(rules, state, target, together.disclosed)
+        choices = player_choices(rules, state, target, disclosed)
         keys = (*keys, *_without_a_say(state, target))
         question = "Cards drawn together and seen: which are taken?"
-    yield ask_controller(state, together.area, "drawn_together", question, choices, keys)
+    yield ask_controller(state, asked.where, TOGETHER, question, choices, keys)
 
 
 @FREEBET.asking
 def leftover_cards(rules: Rules, state: State) -> Iterator[Matter]:
     target = current(state) if is_leftover_choice_open(state) else None
-    if target is not None and state.together is not None:
+    if target is not None:
         keys = ("simultaneous_several_seen_rest", *_without_a_say(state, target))
-        choices = player_choices(rules, state, target, state.together.left)
+        choices = player_choices(rules, state, target, left(state))
         hand = state.areas[target[0]].hands[target[1]]
         if hand.is_doubled or len(hand.cards) < 2:  # it has to get a card
             choices = tuple(each for each in choices if each != DECLINE)
@@ -162,15 +179,13 @@ def _without_a_say(state: State, target: Target) -> tuple[str, ...]:
 # Choosing
 
 
-@FREEBET.ruling("drawn_together")
+@FREEBET.ruling(TOGETHER)
 def choose(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
-    together, choice = draft.state.together, command.choice
-    assert together is not None
-    if not together.disclosed:
-        cites = draft.cite(*together_rules(together.area, 0))
-        draft.emit(e.HiddenCardChosen(position=int(choice), citations=cites))
+    if not seen(draft.state):
+        cites = found.cites(draft.rules)
+        draft.emit(e.HiddenCardChosen(position=int(command.choice), citations=cites))
         advance(draft)
-    elif together.area == 0:
+    elif found.role is Role.PIT_MANAGER:
         choose_for_dealer(draft, command)
     else:
         choose_disclosed(draft, command, found)
@@ -180,11 +195,10 @@ def choose(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
 def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     """A player takes cards of those disclosed, first of the draw itself, then of what the last one left."""
     state, choice = draft.state, command.choice
-    together, target = state.together, current(state)
-    assert together is not None
+    target = current(state)
     assert target is not None
-    is_first = is_choice_open(state)
-    offered = together.disclosed if is_first else together.left
+    is_first = found.key == TOGETHER
+    offered = seen(state) if is_first else left(state)
     taken: tuple[Card, ...] = () if choice == DECLINE else tuple(Card(text) for text in choice.split())
     rest = list(offered)
     for card in taken:
@@ -197,7 +211,7 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Matter) ->
         e.DisclosedCardsChosen(
             area=target[0],
             taken=taken,
-            left=(*together.left, *rest) if is_first else (),
+            left=(*left(state), *rest) if is_first else (),
             burnt=() if is_first else tuple(rest),
             citations=draft.cite(*keys, reading=None if is_first else "FB-A25"),
         )
@@ -210,10 +224,8 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Matter) ->
 
 
 def choose_for_dealer(draft: Draft[State], command: GiveRuling) -> None:
-    together, card = draft.state.together, Card(command.choice)
-    assert together is not None
-    is_first = not draft.state.dealer
-    rest = list(together.disclosed)
+    card, is_first = Card(command.choice), not draft.state.dealer
+    rest = list(seen(draft.state))
     rest.remove(card)
     cites = draft.cite(
         "dealer_simultaneous_both_seen",
@@ -235,23 +247,22 @@ def hidden_card_chosen(state: State, event: e.HiddenCardChosen) -> State:
     if device.source == "virtual":
         cards = device.undealt
         device = replace(device, undealt=(cards[at], *cards[:at], *cards[at + 1 :]))
-    together = state.together
-    left = Together(together.area, left=together.left) if together and together.left else None
-    return replace(state, device=device, together=left)
+    return replace(state.without_matters(TOGETHER), device=device)
 
 
 @FREEBET.after(e.DisclosedCardsChosen)
 def disclosed_cards_chosen(state: State, event: e.DisclosedCardsChosen) -> State:
+    burnt = [Aside(card, "removed") for card in event.burnt]
+    offered = [Aside(card, "left", event.area) for card in event.left]
+    aside = state.with_aside(("seen", "left"), *offered, *burnt)
     changes: dict[str, object] = {
-        "together": Together(event.area, left=event.left) if event.left else None,
-        "removed": (*state.removed, *event.burnt),
+        "aside": found_late(aside) if event.taken else aside,
         "following": None,
         "has_begun": True,
     }
     if is_choice_open(state):
         changes["withdraw_right"] = True
-    if event.taken and state.astray:
-        changes["astray"] = replace(state.astray, is_late=True)
+        state = state.without_matters(TOGETHER)
     if state.skip and (event.area or state.dealer):
         changes["skip"] = state.skip.with_dealt(*((event.area, card) for card in event.taken))
     if event.area == 0:
@@ -275,18 +286,18 @@ def disclosed_cards_chosen(state: State, event: e.DisclosedCardsChosen) -> State
 @when_left
 def choose_without(draft: Draft[State], before: State) -> None:
     state, cites = draft.state, draft.cite("simultaneous_several_seen_rest", reading="FB-A25")
-    left: tuple[Card, ...] = ()
+    offered: tuple[Card, ...] = ()
     burnt: tuple[Card, ...] = ()
-    together = state.together
-    if together and together.count and together.area and not is_due_a_card(state, together.area):
-        if not together.disclosed:
+    area = next((each.where for each in state.open if each.key == TOGETHER), 0)
+    if area and not is_due_a_card(state, area):
+        if not seen(state):
             draft.emit(e.HiddenCardChosen(position=1, citations=draft.cite("simultaneous_none_seen_rest")))
             return
-        left = (*together.left, *together.disclosed)  # offered to the next player
-    elif together and is_leftover_choice_open(before) and current(state) != current(before):
-        burnt = together.left
-    if left or burnt:
-        draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=left, burnt=burnt, citations=cites))
+        offered = (*left(state), *seen(state))  # to the next player
+    elif is_leftover_choice_open(before) and current(state) != current(before):
+        burnt = left(state)
+    if offered or burnt:
+        draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=offered, burnt=burnt, citations=cites))
 
 
 def is_due_a_card(state: State, number: int) -> bool:

@@ -16,7 +16,7 @@ from croupier.games.freebet.play import advance, deciding
 from croupier.games.freebet.points import count
 from croupier.games.freebet.rulings import refer
 from croupier.games.freebet.seating import own_place, require_power
-from croupier.games.freebet.state import Area, Astray, Held, State, with_hand
+from croupier.games.freebet.state import HELD, Area, Aside, State, with_hand
 from croupier.games.freebet.terms import Terms
 from croupier.table import Citations, Draft, Moment, Offer, Role
 from croupier.table.facts import DEALER, Spot
@@ -32,12 +32,12 @@ def lay_astray(draft: Draft[State], number: int, card: Card, is_next: bool, cite
 @FREEBET.after(e.CardAstray)
 def card_astray(state: State, event: e.CardAstray) -> State:
     """As a second card on the Dealer's hand it ends the time for Insurance, wherever it goes from there."""
-    changes = after_draw(state, event.card, event.is_next_card)
-    state = replace(state, astray=Astray(event.card, event.area), **changes)
+    state = replace(state, **after_draw(state, event.card, event.is_next_card))
+    state = replace(state, aside=(*state.aside, Aside(event.card, "astray", event.area)))
     return state if event.area or not state.dealer else state.with_offer(is_too_late=True)
 
 
-def move_card(draft: Draft[State], astray: Astray) -> None:
+def move_card(draft: Draft[State], astray: Aside) -> None:
     """The card goes to where it was due; found only after further cards, that cannot be restored any more.
 
     From an area without a wager it is discarded, whenever it is found.
@@ -77,8 +77,8 @@ def may_be_refused(draft: Draft[State]) -> bool:
 
 @FREEBET.after(e.CardMoved)
 def card_moved(state: State, event: e.CardMoved) -> State:
-    held = (Held(event.card, event.is_offered), *state.held)
-    changes: dict[str, Any] = {"astray": None, "held": held}
+    moved = Aside(event.card, "error" if event.is_offered else "next")
+    changes: dict[str, Any] = {"aside": state.with_aside(("astray", *HELD), moved, *state.held)}
     target = current(state)
     if event.is_offered and target:
         area = state.areas[target[0]]
@@ -103,19 +103,25 @@ def lay_unasked(draft: Draft[State], spot: Spot, cards: tuple[Card, ...], cites:
 
 @FREEBET.after(e.CardDrawnInError)
 def card_drawn_in_error(state: State, event: e.CardDrawnInError) -> State:
-    held = (*state.held, Held(event.card, is_error=True))
-    state = replace(state, held=held, **after_draw(state, event.card, False))
+    aside = (*state.aside, Aside(event.card, "error"))
+    state = replace(state, aside=aside, **after_draw(state, event.card, False))
     return state.with_offer(is_too_late=True) if event.is_dealers and state.dealer else state
 
 
 @FREEBET.after(e.ErrorCardDiscarded)
 def error_card_discarded(state: State, event: e.ErrorCardDiscarded) -> State:
-    return replace(state, removed=(*state.removed, event.card), **after_draw(state, event.card, False))
+    aside = (*state.aside, Aside(event.card, "removed"))
+    return replace(state, aside=aside, **after_draw(state, event.card, False))
 
 
 @within("playing")
 def refusing(at: Moment[State]) -> Iterable[Mapping[str, Any]]:
-    return deciding(at) if at.state.is_error_card_next else ()
+    return deciding(at) if is_error_card_next(at.state) else ()
+
+
+def is_error_card_next(state: State) -> bool:
+    """Whether a card that nobody asked for comes next; cards taken back come before it."""
+    return bool(state.held) and state.held[0].why == "error"
 
 
 @FREEBET.action(c.RefuseCard, Role.PLAYER, each=refusing)
@@ -123,7 +129,7 @@ def refuse_card(at: Moment[State], area: int) -> Offer:
     place, state = own_place(at), at.state
     require_power(at)
     target = current(state) if state.phase == "playing" else None
-    if not state.is_error_card_next or target is None or controller(state, target[0]) != place:
+    if not is_error_card_next(state) or target is None or controller(state, target[0]) != place:
         at.refuse("error_card_refused", "a card dealt in error may be refused by the player it comes to")
     if area not in (0, target[0]):
         said = "the card comes to area {area} first: take or refuse it there"
