@@ -23,7 +23,7 @@ def say(made: Table[State], lines: str, at: int = 0) -> None:
 
 
 def speaker(made: Table[State], who: str) -> Actor:
-    return STAFF.get(who) or Actor(who, Role.PLAYER, made.state.places.get(who))
+    return STAFF.get(who) or Actor(who, Role.PLAYER, made.state.place_of(who))
 
 
 def dealt(cards: str, **settings: Any) -> Table[State]:

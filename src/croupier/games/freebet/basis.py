@@ -21,7 +21,7 @@ _held_up = attrgetter(
     "laid",
     "planned",
     "aside",
-    "offer.is_forgotten",
+    "offer.is_skipped",
     "offer.is_too_late",
     "has_interim",
     "has_begun",

@@ -365,7 +365,7 @@ def overlooked(at: Moment[State]) -> Iterator[Option]:
     chip, (least, most) = Terms.of(at.rules).lowest_chip, Terms.of(at.rules).limits("main")
     for target in own_areas_of_all(at):
         try:
-            room = main_room(at, at.state.places[target["player"]], target["area"])
+            room = main_room(at, named_place(at, target["player"]), target["area"])
         except Refused:
             continue
         free = 0 if room.already else room.chips - room.chips % chip
@@ -488,7 +488,7 @@ def _short(state: State) -> tuple[int, ...]:
 
 @within("betting")
 def own_bets(at: Moment[State]) -> Iterator[dict[str, Any]]:
-    place = at.state.places.get(at.by.id)
+    place = at.state.place_of(at.by.id)
     for number, area in at.state.areas.items():
         if any(wager.place == place for wager in area.wagers):
             yield {"area": number, "bet": "main"}

@@ -313,7 +313,7 @@ def rule_on_tie(draft: Draft[State], command: GiveRuling, found: Matter) -> None
 
 def own_claims(at: Moment[State]) -> Iterator[dict[str, Any]]:
     """The areas on which who asks claims something, with the bet where there are several."""
-    place = at.state.places.get(at.by.id)
+    place = at.state.place_of(at.by.id)
     own = [claim for claim in at.state.claims if claim.place == place]
     for number in dict.fromkeys(claim.area for claim in own):
         bets = list(dict.fromkeys(claim.bet for claim in own if claim.area == number))

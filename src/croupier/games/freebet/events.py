@@ -401,7 +401,6 @@ class PlayStands(Event, frozen=True, kw_only=True):
 
 class OfferSkipped(Event, frozen=True, kw_only=True):
     words = "Play goes on without the offer"
-    is_insurance: bool
 
 
 class LateInsuranceApproved(Event, frozen=True, kw_only=True):

@@ -67,7 +67,7 @@ class FreeBet(Game[State]):
         return _furniture(rules)
 
     def place_of(self, state: State, player: str) -> int | None:
-        return state.places.get(player)
+        return state.place_of(player)
 
     def player_at(self, state: State, place: int) -> str | None:
         return state.players[place].name if place in state.players else None
@@ -85,9 +85,8 @@ class FreeBet(Game[State]):
         return held
 
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
-        if actor.role is not Role.PLAYER or actor.id not in state.places:
-            return None
-        return basis(rules, state, state.places[actor.id])
+        place = state.place_of(actor.id) if actor.role is Role.PLAYER else None
+        return None if place is None else basis(rules, state, place)
 
     def view(self, rules: Rules, state: State, viewer: Actor) -> View:
         return view(rules, state, viewer)

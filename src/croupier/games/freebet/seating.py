@@ -21,7 +21,7 @@ _ONCE: tuple[dict[str, Any], ...] = ({},)
 
 def own_place(at: Moment[State]) -> int:
     """Where the player who speaks has his chips."""
-    place = at.state.places.get(at.by.id)
+    place = at.state.place_of(at.by.id)
     if place is None:
         at.refuse("wager_then_decide", "you have no chips at this table; sit down first")
     if at.state.players[place].is_absent:
@@ -30,9 +30,9 @@ def own_place(at: Moment[State]) -> int:
 
 
 def named_place(at: Moment[State], player: str) -> int:
-    place = at.state.places.get(player)
+    place = at.state.place_of(player)
     if place is None:
-        known = sorted(at.state.places)
+        known = sorted(each.name for each in at.state.players.values())
         template = "{player} is not at this table; here are: {known:list}"
         at.refuse("wager_then_decide", template, player=player, known=known or [Message("nobody")])
     return place
@@ -40,7 +40,7 @@ def named_place(at: Moment[State], player: str) -> int:
 
 def present(at: Moment[State]) -> int | None:
     """The place of who asks, if he is there to act."""
-    place = at.state.places.get(at.by.id)
+    place = at.state.place_of(at.by.id)
     return None if place is None or at.state.players[place].is_absent else place
 
 
@@ -99,7 +99,7 @@ def refuse_amount(at: Moment[State], rule: str, amount: int, chips: int) -> None
 
 def free_places(at: Moment[State]) -> Iterator[dict[str, int]]:
     """The free seats, and the first place for a player who stands."""
-    if at.by.id not in at.state.places:
+    if at.state.place_of(at.by.id) is None:
         seats = Terms.of(at.rules).areas
         free = [place for place in range(1, PLACES_MAX + 1) if place not in at.state.players]
         yield from ({"seat": place} for place in free if place <= seats)
@@ -115,8 +115,8 @@ def _by_the_chip(chip: int, field: str, most: int) -> Ask:
 @FREEBET.action(c.SitDown, Role.PLAYER, each=free_places)
 def sit_down(at: Moment[State], seat: int) -> Offer:
     state, seats = at.state, Terms.of(at.rules).areas
-    if at.by.id in state.places:
-        at.refuse("several_areas", "you are at place {place} already", place=state.places[at.by.id])
+    if own := state.place_of(at.by.id):
+        at.refuse("several_areas", "you are at place {place} already", place=own)
     if not 1 <= seat <= PLACES_MAX or seat in state.players:
         free = [place for place in range(1, seats + 1) if place not in state.players]
         at.refuse(
@@ -140,11 +140,7 @@ def refuse_chips(at: Moment[State], command: c.SitDown, offer: Offer, ask: Ask) 
 
 @FREEBET.after(e.SatDown)
 def sat_down(state: State, event: e.SatDown) -> State:
-    return replace(
-        state,
-        players=state.players | {event.place: Player(event.player, event.chips)},
-        places=state.places | {event.player: event.place},
-    )
+    return replace(state, players=state.players | {event.place: Player(event.player, event.chips)})
 
 
 @FREEBET.action(c.BuyChips, Role.PLAYER)
@@ -188,7 +184,6 @@ def left_table(state: State, event: e.LeftTable) -> State:
     return replace(
         state,
         players={place: player for place, player in state.players.items() if place != event.place},
-        places={player: place for player, place in state.places.items() if player != name},
         breaches=was if event.keeps_memory else replace(was, settled=settled),
     )
 

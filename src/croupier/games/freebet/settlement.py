@@ -323,7 +323,6 @@ def cleared(state: State, **changes: Any) -> State:
     blank = State(
         round=state.round,
         players=players,
-        places=state.places,
         device=state.device,
         shoe="burnt" if state.shoe == "burnt_now" else state.shoe,
         shuffle_due=state.shuffle_due,

@@ -178,7 +178,6 @@ class Offered(Struct, frozen=True):
     answered: tuple[tuple[int, int], ...] = ()  # (area, place)
     declined: tuple[tuple[int, int], ...] = ()  # of these, Insurance
     late_rule: str = ""  # by which it is open after the subsequent deal has commenced
-    is_forgotten: bool = False  # Insurance was not offered
     is_skipped: bool = False  # nothing was offered, and no card has come since
     is_too_late: bool = False  # a second card has lain on the Dealer's hand: no Insurance any more
 
@@ -234,7 +233,6 @@ class State(Struct, frozen=True):
     phase: Phase = "idle"
     round: int = 0
     players: dict[int, Player] = {}
-    places: dict[str, int] = {}
     areas: dict[int, Area] = {}
     dealer: tuple[Card, ...] = ()
     device: Device = physical("card_shoe", 6)
@@ -260,6 +258,9 @@ class State(Struct, frozen=True):
     dealer_after: int | None = None  # the area after whose hand the Dealer's missing first card comes; 0: now
     skip: Skip | None = None  # the area passed over last
     open: tuple[Matter, ...] = ()
+
+    def place_of(self, player: str) -> int | None:
+        return next((place for place, each in self.players.items() if each.name == player), None)
 
     def with_area(self, number: int, area: Area, **changes: object) -> "State":
         return replace(self, areas=self.areas | {number: area}, **changes)

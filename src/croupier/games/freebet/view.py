@@ -74,7 +74,7 @@ class View(Struct, frozen=True):
 
 def view(rules: Rules, state: State, viewer: Actor) -> View:
     """Everything lies open at this game: viewers differ in where they sit."""
-    return replace(_for_everybody(rules, state), own_place=state.places.get(viewer.id))
+    return replace(_for_everybody(rules, state), own_place=state.place_of(viewer.id))
 
 
 @shared

@@ -58,7 +58,7 @@ def require_insurance(at: Moment[State]) -> None:
     require_one_dealer_card(at)
     if at.state.phase != "insurance":
         rule = "insurance_offered" if at.state.phase == "dealt" else "insurance_before_subsequent_deal"
-        if at.state.offer.is_forgotten:
+        if at.state.offer.is_skipped:
             rule = "insurance_forgotten"
         at.refuse(rule, "Insurance may be placed only between its offer and its closing")
 
@@ -283,7 +283,8 @@ def is_reopened(at: Moment[State]) -> bool:
 def approve_late_insurance(at: Moment[State]) -> Offer:
     state = at.state
     is_unplaced = is_against_ace(state) and state.phase in ("dealt", "insurance") and is_reopened(at)
-    if not is_unplaced and not (state.offer.is_forgotten and state.phase in ("playing", "complete")):
+    is_forgotten = state.offer.is_skipped and is_against_ace(state) and state.phase in ("playing", "complete")
+    if not (is_unplaced or is_forgotten):
         at.refuse("insurance_forgotten", "Insurance has not been forgotten in this Round")
     if not is_reopened(at):
         require_one_dealer_card(at)
@@ -299,7 +300,7 @@ def approves(draft: Draft[State], command: c.ApproveLateInsurance, offer: Offer)
 
 @FREEBET.after(e.LateInsuranceApproved)
 def late_insurance_approved(state: State, event: e.LateInsuranceApproved) -> State:
-    return state.with_offer(is_forgotten=False, is_too_late=False, late_rule="insurance_forgotten")
+    return state.with_offer(is_too_late=False, late_rule="insurance_forgotten")
 
 
 def offer_late(draft: Draft[State]) -> None:

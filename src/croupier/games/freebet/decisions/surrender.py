@@ -110,16 +110,15 @@ def skip_offer(at: Moment[State]) -> Offer:
 
 @skip_offer.taken
 def skip(draft: Draft[State], command: c.SkipOffer, offer: Offer) -> None:
-    is_insurance = is_against_ace(draft.state)
-    rule = "insurance_offered" if is_insurance else "surrender_offered"
-    draft.emit(e.OfferSkipped(is_insurance=is_insurance, citations=draft.cite(rule)))
+    rule = "insurance_offered" if is_against_ace(draft.state) else "surrender_offered"
+    draft.emit(e.OfferSkipped(citations=draft.cite(rule)))
     settle_interim(draft)
     advance(draft)
 
 
 @FREEBET.after(e.OfferSkipped)
 def offer_skipped(state: State, event: e.OfferSkipped) -> State:
-    return replace(state, phase="playing").with_offer(is_forgotten=event.is_insurance, is_skipped=True)
+    return replace(state, phase="playing").with_offer(is_skipped=True)
 
 
 # Surrender

@@ -132,7 +132,7 @@ def refuse_withdrawal(at: Moment[State]) -> None:
     """The power has failed, and for this player the time to withdraw is over or never came."""
     if not at.state.has_power_failed:
         return
-    if established(at.rules, at.state, at.state.places.get(at.by.id, 0)):
+    if established(at.rules, at.state, at.state.place_of(at.by.id) or 0):
         at.refuse(
             "power_failure_outcome_established", "a wager has been decided: play goes on", reading="FB-A27"
         )

@@ -138,7 +138,7 @@ def cut_cards(at: Moment[State]) -> Offer:
     """The player whose hand is next, or in his stead whoever deals if he is not there."""
     state = at.state
     require_power(at)
-    place = state.places.get(at.by.id, 0) if at.by.role is Role.PLAYER else 0
+    place = state.place_of(at.by.id) or 0 if at.by.role is Role.PLAYER else 0
     cuts = cutter(state)
     if cuts < 0 or (cuts != place and at.by.role is Role.PLAYER):
         at.refuse("cards_run_out", "it is not for you to cut now")
