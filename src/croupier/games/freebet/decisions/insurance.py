@@ -215,8 +215,10 @@ def insure_other(at: Moment[State], player: str, area: int) -> Offer:
     place, holder = own_place(at), named_place(at, player)
     require_calm(at)
     require_insurance(at)
+    own = "your own wager is insured without a name: “insure area {area} for” an amount"
+    at.require(holder != place, "insurance", own, area=area)
     wager = wager_of(at.state.areas[area], holder) if area in at.state.areas else None
-    most = left_to_others(at, area, wager) if wager and holder != place else 0
+    most = left_to_others(at, area, wager) if wager else 0
     if most <= 0:
         at.refuse(
             "insurance_by_others",
