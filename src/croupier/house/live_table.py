@@ -272,30 +272,29 @@ class LiveTable:
         """
         if version == self.version:
             return True
-        if not any(each.version == version for each in self.recent):
+        later = self._since(version)
+        if not later:
             return False
         actor = command.by
-        if command.recorded is not None and all(
-            each.led_by == actor.id for each in self.recent if each.version > version
-        ):
+        if command.recorded is not None and all(each.led_by == actor.id for each in later[:-1]):
             return True
-        if actor == SYSTEM:
-            return self._is_due_since(version)
-        now = self.offered.options(actor)
-        return all(
-            each.rules is self.rules and each.options(actor) == now
-            for each in reversed(self.recent)
-            if each.version >= version
-        )
+        if any(each.rules is not self.rules for each in later):
+            return False
+        if actor == SYSTEM:  # it goes by the routine: all that it might do besides is much more
+            now = self.offered.routine
+            return now is not None and all(each.routine == now for each in later)
+        options = self.offered.options(actor)
+        return all(each.options(actor) == options for each in later)
 
-    def _is_due_since(self, version: int) -> bool:
-        """The same for the machine, which goes by the routine: all that it might do besides is much more."""
-        now = self.offered.routine
-        return now is not None and all(
-            each.rules is self.rules and each.routine == now
-            for each in reversed(self.recent)
-            if each.version >= version
-        )
+    def _since(self, version: int) -> list[Offered]:
+        """The latest first, as far back as a version; nothing if it is not remembered."""
+        later: list[Offered] = []
+        for each in reversed(self.recent):
+            if each.version >= version:
+                later.append(each)
+            if each.version <= version:
+                return later if each.version == version else []
+        return []
 
     # Deciding
 

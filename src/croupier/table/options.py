@@ -65,6 +65,7 @@ class Ask(Struct, frozen=True):
         return self.field if self.kind == "text" else f"{self.field} {self.bounds}"
 
 
+@lru_cache
 def named(choice: str) -> Message:
     """An answer as it is said: `play_on` is "play on"."""
     return Message("{choice:name}", {"choice": choice})

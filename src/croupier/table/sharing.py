@@ -10,6 +10,8 @@ St = TypeVar("St")
 P = TypeVar("P")
 T = TypeVar("T")
 
+_PLACES_MAX = 1 << 12
+
 
 class once(Generic[T]):  # noqa: N801 (read as a decorator, like property)
     """A property that is worked out when first asked for: `functools.cached_property` without its lock.
@@ -47,22 +49,24 @@ def shared(function: Callable[[By, St], T]) -> Callable[[By, St], T]:
 class Places(Generic[P, T]):
     """What is shown of a place is kept while the place is the same object: most of a table stays as it was.
 
-    `around` is whatever else it is made from; if anything in there is another object, all is made anew.
+    `around` is whatever else it is made from; if anything in there is another object, it is made anew.
     """
 
     def __init__(self, make: Callable[..., T]) -> None:
         self._make = make
-        self._last: tuple[tuple[Any, ...], Sequence[P | None], dict[int, T]] = ((), (), {})
+        # By the id of a place, at whichever table, with the place, so that no other can have its id.
+        self._shown: dict[int, tuple[P, int, tuple[Any, ...], T]] = {}
 
     def __call__(self, places: Sequence[P | None], *around: Any) -> dict[int, T]:
         """By number, from 1. The answer must not be changed."""
-        before, known, shown = self._last  # read once: other threads look at other tables
-        is_same = len(known) == len(places) and len(before) == len(around)
-        is_same = is_same and all(map(is_, before, around))
-        found = {}
+        if len(self._shown) >= _PLACES_MAX:
+            self._shown = {}
+        shown, found = self._shown, {}  # read once: other threads look at other tables
         for number, place in enumerate(places, 1):
             if place is not None:
-                is_kept = is_same and known[number - 1] is place
-                found[number] = shown[number] if is_kept else self._make(number, place, *around)
-        self._last = (around, places, found)
+                known = shown.get(id(place))
+                if known is None or known[1] != number or not all(map(is_, known[2], around)):
+                    made = self._make(number, place, *around)
+                    known = shown[id(place)] = (place, number, around, made)
+                found[number] = known[3]
         return found

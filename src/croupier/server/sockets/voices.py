@@ -30,15 +30,15 @@ class Voice:
 
     def option(self, option: Option) -> bytes:
         """The same options are offered again and again."""
-        if "player" in option.fixed:  # somebody who may be called otherwise tomorrow
-            return self.encode(option)
         key = self.language.name, id(option)
-        known = _options.get(key)
-        if known is None:
+        if (known := _options.get(key)) is not None:
+            return known[1]
+        encoded = self.encode(option)
+        if "player" not in option.fixed:  # somebody who may be called otherwise tomorrow
             if len(_options) >= _OPTIONS_MAX:
                 _options.clear()
-            known = _options[key] = (option, self.encode(option))
-        return known[1]
+            _options[key] = (option, encoded)
+        return encoded
 
 
 class Voices:
