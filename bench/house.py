@@ -17,7 +17,7 @@ from bench import Bench
 from croupier.games import catalogue
 from croupier.house.answers import Answer
 from croupier.house.autoplay import Autoplay, seat_bots
-from croupier.house.faults.database import start_server
+from croupier.faults.database import start_server
 from croupier.house.floor.desk import Desk
 from croupier.house.house import House
 from croupier.table import Actor, Command, Role

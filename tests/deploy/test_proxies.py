@@ -17,7 +17,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from croupier.house.faults.database import Database
+from croupier.faults.database import Database
 from tests.patience import PATIENCE_S, finish, until
 from tests.server.houses import HouseProcess
 

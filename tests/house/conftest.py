@@ -11,7 +11,7 @@ import pytest
 
 from croupier.games import catalogue
 from croupier.house.audit import Audit
-from croupier.house.faults.database import start_server
+from croupier.faults.database import start_server
 from croupier.house.journal import open_journal
 from croupier.house.journal.sealing import Sealer
 

@@ -17,8 +17,8 @@ from typing import Any
 
 import psycopg
 
-from croupier.house.faults.database import start_server
-from croupier.house.faults.harness import Patient, Tally
+from croupier.faults.database import start_server
+from croupier.faults.harness import Patient, Tally
 from croupier.house.journal import open_store
 from tests.patience import until
 

@@ -12,8 +12,8 @@ from tests.patience import PATIENCE_S
 _RUN = """
 import sys
 from pathlib import Path
-from croupier.house.faults import kill_at_random, kill_at_writes
-from croupier.house.faults.database import restart_in_the_middle
+from croupier.faults import kill_at_random, kill_at_writes
+from croupier.faults.database import restart_in_the_middle
 folder = Path(sys.argv[1])
 tally = {
     "random": lambda: kill_at_random(folder, kills=12, seed=7),

@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from croupier.house.faults.database import Database
+from croupier.faults.database import Database
 from croupier.house.journal import Store, open_store
 from croupier.house.recovery import Recovery
 from tests.house.conftest import fresh_schema

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.client import BotPlayer, Client, Refused, TableNow
-from croupier.house.faults.database import Database
+from croupier.faults.database import Database
 from croupier.table import Option
 from tests.patience import finish
 

@@ -439,7 +439,7 @@ def faults(
     seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
 ) -> None:
     """Kill the house at random and at every write, under live play, and count what was lost: nothing."""
-    from croupier.house.faults import run_all
+    from croupier.faults import run_all
 
     if not run_all(kills=kills, writes=writes, is_postgres=postgres, seed=seed, say=out.print):
         raise typer.Exit(1)

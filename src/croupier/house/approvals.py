@@ -17,6 +17,7 @@ from croupier.house.house import House
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger.cashier import needs
+from croupier.house.likeness import like
 from croupier.house.register import HouseEvent, Register
 from croupier.house.stamps import new_id
 from croupier.table import SYSTEM, Actor, Role
@@ -129,19 +130,8 @@ def approvals_register(journal: Journal, sealer: Sealer | None = None) -> Regist
 def _after(state: Requests, event: HouseEvent, at: int) -> Requests:
     match event:
         case ApprovalAsked():
-            state.open[event.approval] = Approval(
-                id=event.approval,
-                kind=event.kind,
-                words=event.words_for,
-                details=event.details,
-                role=event.role,
-                reason=event.reason,
-                by=event.person,
-                by_role=event.person_role,
-                at=at,
-                expires_at=event.expires_at,
-                concerns=event.concerns,
-            )
+            asked = {"by": event.person, "by_role": event.person_role, "words": event.words_for}
+            state.open[event.approval] = like(Approval, event, id=event.approval, at=at, **asked)
         case ApprovalConfirmed():
             found = state.open[event.approval]
             state.open[event.approval] = replace(found, status="confirmed", second=event.person)

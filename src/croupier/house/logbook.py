@@ -16,6 +16,7 @@ from croupier.house.house import House
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger.cashier import needs
+from croupier.house.likeness import like
 from croupier.house.register import HouseEvent, Register
 from croupier.house.stamps import new_id
 from croupier.table import Actor, Role
@@ -77,19 +78,10 @@ class Book(Struct, frozen=True):
 def _after(book: Book, event: HouseEvent, at: int) -> Book:
     match event:
         case Written():
-            entry = Entry(
-                id=event.entry,
-                at=at,
-                by=event.entry.partition(":")[0],
-                kind=event.kind,
-                table=event.table,
-                text=event.text,
-                rounds=event.rounds,
-            )
+            entry = like(Entry, event, id=event.entry, at=at, by=event.entry.partition(":")[0])
             return replace(book, entries=(*book.entries[1 - KEPT_MAX :], entry))
         case DutyPlanned():
-            duty = Duty(event.person, event.table, event.since, event.until)
-            return replace(book, duties=(*book.duties[1 - KEPT_MAX :], duty))
+            return replace(book, duties=(*book.duties[1 - KEPT_MAX :], like(Duty, event)))
         case DutyDropped():
             left = [each for each in book.duties if (each.person, each.since) != (event.person, event.since)]
             return replace(book, duties=tuple(left))

@@ -9,12 +9,13 @@ from croupier.house.answers import Acknowledged, Answer, Declined, declined
 from croupier.house.cage import messages as m
 from croupier.house.cage.cage import Cage
 from croupier.house.cage.chips import LOOSE, Counts, made_up, say, value
-from croupier.house.cage.racks import TableBooks, drop_since, expected, prizes_since, table_books
-from croupier.house.cage.state import CageState, ChipSet, Transfer
+from croupier.house.cage.racks import drop_since, expected, prizes_since, table_books
+from croupier.house.cage.state import CageState, ChipSet
 from croupier.house.floor.desk import id_problem
 from croupier.house.floor.state import TableCard
 from croupier.house.ledger import box_of
 from croupier.house.ledger.cashier import needs
+from croupier.house.likeness import like
 from croupier.house.register import HouseEvent
 from croupier.money import Cents, say_money
 from croupier.table import Actor, Role
@@ -87,7 +88,9 @@ class Inventory:
                 )
             if problem := _countable(known, counts) or _short(known, counts):
                 return problem
-            return [_opened(card, chips, counts, now, position)]
+            opened = {"cents": value(counts), "is_by_play": card.cards != "physical"}
+            more = {"table": table, "chips": chips, "counts": counts, "position": position}
+            return [like(m.FloatOpened, now, **opened, **more)]
 
         return await self._record(by, decide, "OpenFloat", id)
 
@@ -210,7 +213,7 @@ class Inventory:
                 return _not_open(asked.table)
             if asked.way == "fill" and (problem := _short(state.sets[rack.chips], asked.counts)):
                 return problem
-            return [_moved(asked, by)]
+            return [like(m.ChipsMoved, asked, by=by.id)]
 
         return await self._record(by, decide, "HandOverChips")
 
@@ -296,34 +299,6 @@ class Inventory:
         if card.is_practice:
             return Declined("chips for practice are worth nothing; nobody counts them")
         return card
-
-
-def _opened(card: TableCard, chips: str, counts: Counts, now: TableBooks, position: int) -> m.FloatOpened:
-    return m.FloatOpened(
-        table=card.id,
-        chips=chips,
-        counts=counts,
-        cents=value(counts),
-        version=now.version,
-        in_play=now.in_play,
-        won=now.won,
-        round=now.round,
-        position=position,
-        is_by_play=card.cards != "physical",
-    )
-
-
-def _moved(asked: Transfer, by: Actor) -> m.ChipsMoved:
-    return m.ChipsMoved(
-        slip=asked.slip,
-        way=asked.way,
-        table=asked.table,
-        counts=asked.counts,
-        cents=asked.cents,
-        asked_by=asked.asked_by,
-        approved_by=asked.approved_by,
-        by=by.id,
-    )
 
 
 _NOT_AS_DUE = "{counted:money} counted, {due:money} due: count again, and say so as the reason if it stays"

@@ -14,6 +14,7 @@ from croupier.house.cage.receipts import Receipts
 from croupier.house.journal import Entry, Journal
 from croupier.house.journal.rows import ENTRY, read_entry
 from croupier.house.ledger import PAYABLE
+from croupier.house.likeness import like
 from croupier.house.register import HouseEvent
 from croupier.links import messages as links
 from croupier.money import Cents
@@ -118,58 +119,30 @@ class Slips:
         elif entry.stream.startswith("link/"):
             yield from _of_link(entry)
         elif (receipt := self._receipts.of(entry)) is not None:
-            yield Slip(
-                number=receipt.number,
-                kind="reversal" if receipt.reverses else "receipt",
-                at=receipt.at,
-                by=receipt.by,
-                role=receipt.role,
-                cents=receipt.cents,
-                person=receipt.person,
-                reason=receipt.reason,
-                second=receipt.second,
-                reverses=receipt.reverses,
-                reversed_by=receipt.reversed_by,
-            )
-
-
-def _slip(entry: Entry, kind: Kind, cents: Cents, **more: Any) -> Slip:
-    return Slip(
-        number=entry.position, kind=kind, at=entry.at, by=entry.by, role=entry.role, cents=cents, **more
-    )
+            yield like(Slip, receipt, kind="reversal" if receipt.reverses else "receipt")
 
 
 def _of_chips(entry: Entry, event: HouseEvent) -> Slip | None:
+    more: dict[str, Any] = {}
     match event:
         case m.ChipsMoved():
-            signed = {"asked_by": event.asked_by, "approved_by": event.approved_by}
-            return _slip(entry, event.way, event.cents, table=event.table, counts=event.counts, **signed)
+            kind: Kind = event.way
         case m.RackCounted():
-            return _slip(
-                entry,
-                "closing" if event.is_closing else "count",
-                event.cents,
-                table=event.table,
-                reason=event.reason,
-                counts=event.counts,
-                expected=event.expected,
-                first_round=event.first_round,
-                last_round=event.last_round,
-                drop=event.drop,
-            )
+            kind = "closing" if event.is_closing else "count"
         case m.BoxCounted():
-            found = {"expected": event.expected, "reason": event.reason}
-            return _slip(entry, "box", event.cents, table=event.table, **found)
+            kind = "box"
         case m.FloatOpened():
-            return _slip(entry, "float", event.cents, table=event.table, counts=event.counts)
+            kind = "float"
         case m.ColouredUp():
-            changed = {"counts": event.taken, "given": event.given}
-            return _slip(entry, "colour_up", event.cents, table=event.table, **changed)
+            kind, more = "colour_up", {"counts": event.taken}
         case m.CashDropped():
-            return _slip(entry, "cash", event.cents, table=event.table, person=event.person)
+            kind = "cash"
         case m.ChipsStocked():
-            return _slip(entry, "stock", event.cents, counts=event.counts, reason=event.reason)
-    return None
+            kind = "stock"
+        case _:
+            return None
+    # By whom and when says the entry, whatever the event calls it.
+    return like(Slip, entry, event, number=entry.position, kind=kind, **more)
 
 
 _PRIZES: dict[str, tuple[Kind, type[links.JackpotPaid | links.PrizeTakenBack]]] = {
@@ -192,17 +165,17 @@ def _of_link(entry: Entry) -> Iterator[Slip]:
             name, told_as = _PRIZES[kind]
             prize = msgspec.json.decode(body, type=told_as)
             part += 1
-            yield _slip(
+            yield like(
+                Slip,
                 entry,
-                name,
-                prize.amount,
+                prize,
+                number=entry.position,
                 part=part,
-                table=prize.table,
+                kind=name,
+                cents=prize.amount,
                 first_round=prize.round,
                 last_round=prize.round,
                 link=entry.stream.removeprefix("link/"),
-                box=prize.box,
-                line=prize.line,
                 meter=prize.before,
                 check=check,
             )

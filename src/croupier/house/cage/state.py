@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.house.cage import messages as m
 from croupier.house.cage.chips import Counts, together, without
+from croupier.house.likeness import like
 from croupier.house.register import HouseEvent
 from croupier.money import Cents
 
@@ -70,30 +71,18 @@ def after(cage: CageState, event: HouseEvent, at: int) -> CageState:
     match event:
         case m.CashDropped() | m.BoxCounted():
             return cage  # what is in a box stands in the books: guests buy at the table itself
-    return _chips(cage, event, at)
-
-
-def _chips(cage: CageState, event: HouseEvent, at: int) -> CageState:
-    match event:
         case m.ChipSetMade():
             made = ChipSet(event.title, event.denominations)
             return replace(cage, sets=cage.sets | {event.chips: made})
         case m.ChipsStocked():
             return _stocked(cage, event.chips, event.counts)
         case m.FloatOpened():
-            opened = _opened(event, at)
+            before = {"opening": event.cents, "won_before": event.won, "in_play_before": event.in_play}
+            opened = like(Rack, event, opened_at=at, booked=event.cents, **before)
             cage = _stocked(cage, event.chips, without({}, event.counts))
             return replace(cage, racks=cage.racks | {event.table: opened})
         case m.ChipsAsked():
-            asked = Transfer(
-                slip=event.slip,
-                way=event.way,
-                table=event.table,
-                counts=event.counts,
-                cents=event.cents,
-                at=at,
-                asked_by=event.by,
-            )
+            asked = like(Transfer, event, at=at, asked_by=event.by)
             return replace(cage, transfers=cage.transfers | {asked.slip: asked})
         case m.ChipsApproved():
             approved = replace(cage.transfers[event.slip], approved_by=event.by, approved_at=at)
@@ -119,22 +108,6 @@ def _less(kept: dict[str, V], name: str) -> dict[str, V]:
 def _stocked(cage: CageState, chips: str, counts: Counts) -> CageState:
     one = cage.sets[chips]
     return replace(cage, sets=cage.sets | {chips: replace(one, stock=together(one.stock, counts))})
-
-
-def _opened(event: m.FloatOpened, at: int) -> Rack:
-    return Rack(
-        chips=event.chips,
-        opened_at=at,
-        opening=event.cents,
-        position=event.position,
-        won_before=event.won,
-        in_play_before=event.in_play,
-        is_by_play=event.is_by_play,
-        counts=event.counts,
-        booked=event.cents,
-        in_play=event.in_play,
-        round=event.round,
-    )
 
 
 def _moved(cage: CageState, event: m.ChipsMoved) -> CageState:

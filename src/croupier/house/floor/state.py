@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
+from croupier.house.likeness import like
 from croupier.house.register import HouseEvent, Register
 from croupier.table import Citations
 
@@ -286,18 +287,8 @@ def after(floor: Floor, event: HouseEvent, at: int) -> Floor:
     if isinstance(event, ProgramAppointed):
         return replace(floor, appointed=(event.program, at))
     if isinstance(event, TableOpened):
-        opened = TableCard(
-            id=event.table,
-            title=event.title,
-            edition=event.edition,
-            settings=event.settings,
-            cards=event.cards,
-            link=event.link,
-            owner=event.owner,
-            follows_in_force=event.follows_in_force,
-            dealer="person" if event.cards == "physical" else "auto",
-            dealer_since=at,
-        )
+        dealer = "person" if event.cards == "physical" else "auto"
+        opened = like(TableCard, event, id=event.table, dealer=dealer, dealer_since=at)
         return replace(floor, tables=floor.tables | {event.table: opened})
     name: str = event.table  # type: ignore[attr-defined]
     return replace(floor, tables=floor.tables | {name: _changed(floor.tables[name], event, at)})
@@ -331,10 +322,7 @@ def _changed(card: TableCard, event: HouseEvent, at: int) -> TableCard:
         case LeavingEnded():
             return replace(card, leaving=tuple(each for each in card.leaving if each != event.player))
         case RoundInterrupted():
-            found = Interruption(
-                event.round, at, event.course, event.question, event.confirm_by, event.citations
-            )
-            return replace(card, interruption=found)
+            return replace(card, interruption=like(Interruption, event, at=at))
         case InterruptionResolved():
             return replace(card, interruption=None)
     raise TypeError(f"{type(event).__name__} is not an event of the floor")

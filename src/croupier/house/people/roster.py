@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
+from croupier.house.likeness import like
 from croupier.house.people import events as e
 from croupier.house.people.lookalikes import looks
 from croupier.house.register import HouseEvent, Register
@@ -124,9 +125,7 @@ def after(roster: Roster, event: HouseEvent, at: int) -> Roster:
         case e.RolesGranted():
             _change(roster, event.person, roles=event.roles)
         case e.InvitationMade():
-            roster.invitations[event.token_hash] = Invitation(
-                event.roles, event.expires_at, event.is_first, event.person
-            )
+            roster.invitations[event.token_hash] = like(Invitation, event)
         case e.InvitationUsed():
             roster.invitations.pop(event.token_hash, None)
         case e.SignedIn():
@@ -140,13 +139,7 @@ def after(roster: Roster, event: HouseEvent, at: int) -> Roster:
         case e.SignInFailed() if event.person and event.is_new_device:
             _change(roster, event.person, failures=roster.people[event.person].failures + 1)
         case e.KeyMade():
-            roster.keys[event.key_hash] = Key(
-                id=event.key_hash[:_KEY_ID],
-                person=event.person,
-                scopes=event.scopes,
-                may_act=event.may_act,
-                expires_at=event.expires_at,
-            )
+            roster.keys[event.key_hash] = like(Key, event, id=event.key_hash[:_KEY_ID])
         case e.KeyEnded():
             roster.keys.pop(event.key_hash, None)
         case e.NewDevicesHeldOff():
@@ -159,17 +152,8 @@ def after(roster: Roster, event: HouseEvent, at: int) -> Roster:
 
 
 def _open(roster: Roster, event: e.AccountOpened) -> None:
-    roster.people[event.person] = Person(
-        id=event.person,
-        name=event.name,
-        roles=event.roles,
-        password=event.password,
-        has_password=bool(event.password),
-        is_demo=event.is_demo,
-        is_bot=event.is_bot,
-        is_service=event.is_service,
-        identity=event.identity,
-    )
+    opened = like(Person, event, id=event.person, has_password=bool(event.password))
+    roster.people[event.person] = opened
     if event.identity:
         roster.by_identity[event.identity] = event.person
     roster.by_name[name_key(event.name)] = event.person

@@ -20,8 +20,8 @@ from msgspec import Struct
 import croupier.games
 from croupier.games import catalogue
 from croupier.house.audit import Audit
-from croupier.house.faults.vfs import DEAD, PowerCut
-from croupier.house.faults.worker import Sent, open_house, play, prepare
+from croupier.faults.vfs import DEAD, PowerCut
+from croupier.faults.worker import Sent, open_house, play, prepare
 from croupier.house.house import House
 from croupier.house.journal import Journal, Store, open_store
 from croupier.house.journal.sealing import Sealer
@@ -211,7 +211,7 @@ def run_all(*, kills: int, writes: int, is_postgres: bool, seed: int, say: Calla
             tallies.append(kill_at_writes(folder, writes, 1, seed))
             say(str(tallies[-1]))
         if is_postgres:
-            from croupier.house.faults.database import restart_in_the_middle
+            from croupier.faults.database import restart_in_the_middle
 
             tallies.append(restart_in_the_middle(folder, kills=max(kills // 5, 3), seed=seed))
             say(str(tallies[-1]))

@@ -9,7 +9,7 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-from croupier.house.faults.harness import Patient, Tally
+from croupier.faults.harness import Patient, Tally
 from croupier.house.journal import open_store
 
 PROCESSES = 3
