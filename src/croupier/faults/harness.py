@@ -18,10 +18,10 @@ import structlog
 from msgspec import Struct
 
 import croupier.games
-from croupier.games import catalogue
-from croupier.house.audit import Audit
 from croupier.faults.vfs import DEAD, PowerCut
 from croupier.faults.worker import Sent, open_house, play, prepare
+from croupier.games import catalogue
+from croupier.house.audit import Audit
 from croupier.house.house import House
 from croupier.house.journal import Journal, Store, open_store
 from croupier.house.journal.sealing import Sealer

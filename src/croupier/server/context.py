@@ -125,6 +125,9 @@ class Context:
         self._is_stopped = False
         self._task: asyncio.Task[None] | None = None
 
+    def title_of(self, table: str) -> str:
+        return self.house.floor.state.title_of(table)
+
     @property
     def has_handed_over(self) -> bool:
         """Whether another program decides in this house now."""

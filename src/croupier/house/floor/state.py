@@ -245,6 +245,10 @@ class Floor(Struct, frozen=True):
     appointed: tuple[str, int] = ("", 0)  # a program that may take over, and since when
     losses: tuple[Loss, ...] = ()
 
+    def title_of(self, table: str) -> str:
+        """As people call it; a table that is gone by its id."""
+        return self.tables[table].title if table in self.tables else table
+
     def tables_on(self, link: str) -> tuple[str, ...]:
         return tuple(
             card.id for card in self.tables.values() if card.link == link and card.status != "closed"

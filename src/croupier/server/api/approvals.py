@@ -8,6 +8,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Struct
 
 from croupier.house.approvals import Approval, Status
+from croupier.house.likeness import like
 from croupier.server.api.bodies import Reason
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
@@ -39,22 +40,8 @@ MAY_WAIT = {202: ResponseSpec(ApprovalLine, description="It waits for a second p
 
 def line_of(context: Context, approval: Approval, person: str) -> ApprovalLine:
     name_of = context.people.name_of
-    return ApprovalLine(
-        id=approval.id,
-        kind=approval.kind,
-        words=approval.words,
-        reason=approval.reason,
-        role=approval.role,
-        by=approval.by,
-        by_name=name_of(approval.by),
-        at=approval.at,
-        expires_at=approval.expires_at,
-        status=approval.status,
-        second=approval.second,
-        second_name=name_of(approval.second) if approval.second else "",
-        answer=approval.answer,
-        is_yours=approval.by == person,
-    )
+    names = {"by_name": name_of(approval.by), "second_name": approval.second and name_of(approval.second)}
+    return like(ApprovalLine, approval, is_yours=approval.by == person, **names)
 
 
 class ApprovalController(Controller):

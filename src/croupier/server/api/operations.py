@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 import croupier
 from croupier.house.backup import backed_up_at
 from croupier.house.journal import StoreUnavailable
+from croupier.house.likeness import like
 from croupier.house.totals.asking import Totals, Wanted
 from croupier.messages import called
 from croupier.rulebook import Citation
@@ -187,26 +188,13 @@ class InterruptionController(Controller):
     async def waiting(self, context: Here, visitor: By) -> list[InterruptionLine]:
         visitor.looking_as(Role.DEALER, Role.AUDITOR)
         return [
-            InterruptionLine(
+            like(
+                InterruptionLine,
+                each,
                 id=each.table,
-                table=each.table,
                 title=called(context.house.card(each.table).title),
-                round=each.round,
-                at=each.at,
-                course=each.course,
                 words=each.words[0] if each.words else "",
-                citations=each.citations,
-                confirm_by=each.confirm_by,
-                courses=tuple(
-                    CourseLine(
-                        course=course.name,
-                        role=course.role,
-                        words=course.words,
-                        citations=course.citations,
-                        is_foreseen=course.is_foreseen,
-                    )
-                    for course in each.courses
-                ),
+                courses=tuple(like(CourseLine, course, course=course.name) for course in each.courses),
             )
             for each in await context.recovery.waiting()
         ]

@@ -15,6 +15,7 @@ from croupier.analysis.advice.grading import Account, Decision, Review
 from croupier.analysis.figures import AnalysisError
 from croupier.house.history.rounds import NoSuchRound, Recall, Rounds
 from croupier.house.journal import RoundRow
+from croupier.house.likeness import like
 from croupier.messages import called
 from croupier.server.advice.adviser import Away
 from croupier.server.api.rounds import From, Text, UpTo
@@ -142,14 +143,12 @@ class Reviewer:
         price, mistakes = (
             round(sum(amounts)) for amounts in zip(*((a.price, a.mistakes) for a in own), strict=True)
         )
-        return RoundReview(
+        return like(
+            RoundReview,
+            row,
+            card,
             round=row.id,
-            table=row.table,
             title=called(card.title),
-            game=card.game,
-            edition=row.edition,
-            is_practice=card.is_practice,
-            opened_at=row.opened_at,
             closed_at=row.closed_at or row.opened_at,
             result=result,
             price=price,
@@ -172,19 +171,7 @@ def _mistakes(name: str, found: Review) -> Iterator[Mistake]:
 
 
 def _mistake(lesson: str, each: Decision) -> Mistake:
-    return Mistake(
-        lesson=lesson,
-        place=each.place,
-        situation=each.situation,
-        taken=each.taken,
-        best=each.best,
-        cost=round(each.cost_cents),
-        choices=each.choices,
-        options=each.options,
-        position=each.position,
-        lying=each.lying,
-        method=each.method,
-    )
+    return like(Mistake, each, lesson=lesson, cost=round(each.cost_cents))
 
 
 class ReviewController(Controller):

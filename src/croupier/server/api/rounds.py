@@ -12,6 +12,7 @@ from croupier.house.answers import Happened
 from croupier.house.history.rounds import Check, Fairness, NoSuchRound, Recall, Rounds
 from croupier.house.journal import RoundRow
 from croupier.house.ledger.accounts import Places
+from croupier.house.likeness import like
 from croupier.house.live_table import LiveTable
 from croupier.house.people import Person
 from croupier.messages import Message, called, in_english, spaced
@@ -101,15 +102,12 @@ class History:
         card = self._context.house.floor.state.tables[row.table]
         is_open = row.last is None
         won = {} if is_open else {place: recall.won(f"stack/{place}") for place in recall.players}
-        return RoundLine(
-            id=row.id,
-            table=row.table,
+        return like(
+            RoundLine,
+            row,
+            card,
             title=called(card.title),
-            game=card.game,
             notation=self._context.house.catalogue.game(card.game).notation,
-            edition=row.edition,
-            opened_at=row.opened_at,
-            closed_at=row.closed_at,
             status="open" if is_open else "void" if recall.is_void else "concluded",
             players=tuple(self._context.room.name_of(player) for player in recall.players.values()),
             won=tuple(won.values()),
@@ -118,8 +116,6 @@ class History:
                 None,
             ),
             paragraphs=recall.paragraphs,
-            first=row.first,
-            last=row.last,
         )
 
     def recall(self, name: str) -> Recall:
@@ -152,8 +148,7 @@ class History:
     def fairness(self, name: str) -> RoundFairness:
         recall = self.recall(name)
         found = self.rounds.fairness(name, self._viewer(), self._opens(recall))
-        values = {field: getattr(found, field) for field in Fairness.__struct_fields__}
-        return RoundFairness(**values, publishes=self._publication.words)
+        return like(RoundFairness, found, publishes=self._publication.words)
 
     def page(self, name: str) -> RoundPage:
         recall = self.recall(name)
@@ -161,8 +156,9 @@ class History:
         edition = self._context.catalogue.library.get(recall.row.edition)
         game = self._context.catalogue.game(edition.game)
         places = Places.of_round(self._context.room.name_of, recall, game)
-        return RoundPage(
-            **{field: getattr(line, field) for field in RoundLine.__struct_fields__},
+        return like(
+            RoundPage,
+            line,
             happenings=tuple(self._happening(each, recall, places) for each in recall.happened),
             balances=tuple(
                 Balance(

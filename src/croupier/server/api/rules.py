@@ -10,6 +10,7 @@ from litestar.datastructures import CacheControlHeader
 from litestar.params import PathParameter
 from msgspec import Struct, to_builtins
 
+from croupier.house.likeness import like
 from croupier.languages import spoken
 from croupier.messages import Message, titled
 from croupier.rulebook import RulebookError
@@ -91,13 +92,9 @@ class ParagraphWithNeighbours(ParagraphPage, frozen=True, kw_only=True):
 
 def edition_line(context: Context, edition: Edition) -> EditionLine:
     is_playable = edition.game in context.catalogue.games
-    return EditionLine(
-        id=edition.id,
-        game=edition.game,
-        version=edition.version,
-        operator=edition.operator,
-        title=edition.title,
-        effective=edition.effective,
+    return like(
+        EditionLine,
+        edition,
         is_in_force=_is_in_force(context, edition),
         is_playable=is_playable,
         has_link=is_playable and context.catalogue.game(edition.game).wire is not None,
@@ -112,11 +109,10 @@ def _is_in_force(context: Context, edition: Edition) -> bool:
 
 
 def _paragraph(edition: Edition, paragraph: Paragraph) -> ParagraphPage:
-    return ParagraphPage(
-        number=paragraph.number,
+    return like(
+        ParagraphPage,
+        paragraph,
         kind=Message(paragraph.kind),
-        executable=paragraph.executable,
-        gist=paragraph.gist,
         rules=edition.keys_of(paragraph.number),
         readings=tuple(reading.id for reading in edition.readings_on(paragraph.number)),
     )
@@ -126,17 +122,15 @@ def _setting(setting: Setting) -> SettingLine:
     def text(value: Any) -> str | None:
         return None if value is None else write_value(setting.type, value)
 
-    return SettingLine(
-        name=setting.name,
+    return like(
+        SettingLine,
+        setting,
         title=titled(setting.name),
-        type=setting.type,
         default=write_value(setting.type, setting.default),
         minimum=text(setting.minimum),
         maximum=text(setting.maximum),
         choices=tuple(write_value(setting.type, choice) for choice in setting.choices),
         labels=tuple(named(write_value(setting.type, choice)) for choice in setting.choices),
-        words=setting.words,
-        paragraphs=setting.paragraphs,
     )
 
 
@@ -184,12 +178,11 @@ class GamesController(Controller):
         def work() -> list[GameLine]:
             found = [context.catalogue.game(name) for name in context.catalogue.games]
             return [
-                GameLine(
-                    name=game.name,
+                like(
+                    GameLine,
+                    game,
                     title=Message(game.title),
                     short_title=Message(game.short_title),
-                    shape=game.shape,
-                    dock=game.dock,
                     pages=f"/guests/{game.name}" if game.pages else "",
                 )
                 for game in found
@@ -232,8 +225,9 @@ class RulesController(Controller):
 def _edition(context: Context, edition: str) -> EditionPage:
     found = find_edition(context, edition)
     line = edition_line(context, found)
-    return EditionPage(
-        **{name: getattr(line, name) for name in EditionLine.__struct_fields__},
+    return like(
+        EditionPage,
+        line,
         paragraphs=tuple(_paragraph(found, each) for each in found.paragraphs.values()),
         readings=tuple(found.readings.values()),
         settings=tuple(map(_setting, found.settings.values())),
@@ -248,10 +242,7 @@ def _with_neighbours(context: Context, edition: str, number: str) -> ParagraphWi
         raise Rejected("not_found", "{edition} has no paragraph {number}", edition=found.id, number=number)
     page = _paragraph(found, found.paragraphs[number])
     others = context.catalogue.library.editions(found.game)
-    return ParagraphWithNeighbours(
-        **{name: getattr(page, name) for name in ParagraphPage.__struct_fields__},
-        elsewhere=same_rule(found, number, others).elsewhere,
-    )
+    return like(ParagraphWithNeighbours, page, elsewhere=same_rule(found, number, others).elsewhere)
 
 
 def _changes(context: Context, edition: str, other: str) -> Comparison:

@@ -15,6 +15,7 @@ from croupier.analysis.answers import is_known
 from croupier.analysis.catalogue import adopt, bets_of, edge_of
 from croupier.analysis.figures import Asked, BetFigures
 from croupier.analysis.jackpots import ways_at_meter
+from croupier.house.likeness import like
 from croupier.house.totals.asking import Stakes
 from croupier.money import Cents
 from croupier.rulebook import RulebookError, Rules
@@ -77,17 +78,7 @@ def expected(stakes: Iterable[Stakes]) -> Expected:
     if not risks or find_spec("numpy") is None:  # a light installation knows what to expect, not how surely
         return Expected(win=win, covers=covers, compared=compared, notes=tuple(notes))
     found = _luck(tuple(risks), compared)
-    return Expected(
-        win=win,
-        sd=found.sd,
-        chance=found.chance,
-        error=found.error,
-        is_exact=found.is_exact,
-        covers=covers,
-        compared=compared,
-        notes=tuple(notes),
-        curve=found.curve,
-    )
+    return like(Expected, found, win=win, covers=covers, compared=compared, notes=tuple(notes))
 
 
 def theoretical(stakes: Iterable[Stakes]) -> float | None:

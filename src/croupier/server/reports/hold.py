@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from croupier.house.likeness import like
 from croupier.house.totals.asking import BYS, Line, Totals, Wanted
 from croupier.money import Cents
 from croupier.server.context import Context
@@ -51,10 +52,9 @@ def hold(context: Context, wanted: Wanted) -> Hold:
     journal = context.house.journal
     lines = Totals(journal, context.shifts).lines(wanted)
     total = _summed(lines)
-    return Hold(
-        since=wanted.since,
-        until=wanted.until,
-        by=wanted.by,
+    return like(
+        Hold,
+        wanted,
         lines=hold_lines(lines),
         total=hold_line(total),
         method=METHOD,
@@ -71,14 +71,10 @@ def hold_lines(lines: Sequence[Line]) -> tuple[HoldLine, ...]:
 
 def hold_line(line: Line, is_compared: bool = True) -> HoldLine:
     handle, win = line.handle, line.win
-    return HoldLine(
-        key=line.key,
-        rounds=line.rounds,
-        voids=line.voids,
-        bets=line.bets,
+    return like(
+        HoldLine,
+        line,
         drop=line.brought,
-        handle=handle,
-        win=win,
         hold=win / line.brought if line.brought else None,
         kept=win / handle if handle else None,
         expected=expected(line.stakes)

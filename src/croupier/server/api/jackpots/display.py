@@ -9,6 +9,7 @@ from litestar.response import ServerSentEventMessage
 from msgspec import Struct
 
 from croupier.house.floor.state import LinkCard
+from croupier.house.likeness import like
 from croupier.house.live_table import LiveTable
 from croupier.links.messages import JackpotPaid
 from croupier.links.state import LinkState, locked
@@ -105,16 +106,14 @@ def _meter(context: Context, state: LinkState, version: int) -> ServerSentEventM
 
 
 def _paid(context: Context, card: LinkCard, event: JackpotPaid, version: int) -> ServerSentEventMessage:
-    hit = Hit(
+    hit = like(
+        Hit,
+        event,
         number=version,
-        at=event.at,
-        table=event.table,
         round=f"{event.table}.{event.round}",
-        box=event.box,
         player=_winner_now(context, event),
         hand=event.line,
         percent=percent_of(context, card, event.line),
-        amount=event.amount,
         display_before=event.before,
         display_after=event.after,
     )

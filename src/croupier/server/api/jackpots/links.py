@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 
 from croupier.house.floor.state import LinkCard
 from croupier.house.history.rounds import NoSuchRound, Rounds
-from croupier.house.links import reconcile
+from croupier.house.likeness import like
+from croupier.house.links import Reconciliation, reconcile
 from croupier.links.state import Hit as LinkHit
 from croupier.links.state import LinkState
 from croupier.messages import called
@@ -47,15 +48,7 @@ class NewJackpot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     display: Annotated[int, Meta(ge=0, le=10**12)] | None = None
 
 
-class ReconciliationPage(Struct, frozen=True, kw_only=True):
-    opening: int
-    contributions: int
-    reset: int
-    paid: int
-    corrections: int
-    expected: int
-    display: int
-    booked: int
+class ReconciliationPage(Reconciliation, frozen=True, kw_only=True):
     difference: int
 
 
@@ -94,16 +87,14 @@ async def jackpot_of(context: Context, visitor: Visitor, link: str) -> Jackpot:
 
 def _hit(context: Context, card: LinkCard, hit: LinkHit, number: int) -> Hit:
     round = f"{hit.table}.{hit.round}"
-    return Hit(
+    return like(
+        Hit,
+        hit,
         number=number,
-        at=hit.at,
-        table=hit.table,
         round=round,
-        box=hit.box,
         player=_player(context, round, hit.box),
         hand=hit.line,
         percent=percent_of(context, card, hit.line),
-        amount=hit.amount,
         display_before=hit.before,
         display_after=hit.after,
     )
@@ -172,17 +163,7 @@ class JackpotController(Controller):
         state = await state_of(context, link)
         account = f"link/{link}/jackpot/meter"
         found = reconcile(state, await visitor.look_up(lambda: context.house.ledger.balance(account)))
-        return ReconciliationPage(
-            opening=found.opening,
-            contributions=found.contributions,
-            reset=found.top_ups,
-            paid=found.paid,
-            corrections=found.corrections,
-            expected=found.expected,
-            display=found.display,
-            booked=found.booked,
-            difference=found.difference,
-        )
+        return like(ReconciliationPage, found)
 
     @get("/{link:str}/stream", cost="socket", opt={"is_public": True}, media_type="text/event-stream")
     async def stream(

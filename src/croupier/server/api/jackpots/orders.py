@@ -7,6 +7,7 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody
 from msgspec import Struct
 
+from croupier.house.likeness import like
 from croupier.links.game import LINK
 from croupier.links.state import LinkState
 from croupier.messages import Message
@@ -123,13 +124,4 @@ def _check_offered(rules: Rules, state: LinkState, kind: type[Command]) -> None:
 
 def _option(rules: Rules, option: Option, actor: Actor) -> LinkOption:
     role = LINK.authority(rules, LINK.commands_by_name[option.command])
-    return LinkOption(
-        command=option.command,
-        words=option.words,
-        citations=option.citations,
-        fixed=dict(option.fixed),
-        asks=option.asks,
-        group=option.group,
-        role=role,
-        is_yours=actor.role.may_act_as(role),
-    )
+    return like(LinkOption, option, role=role, is_yours=actor.role.may_act_as(role))

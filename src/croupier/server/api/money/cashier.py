@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from croupier.house.cage.receipts import Receipt, Receipts
 from croupier.house.cage.slips import Kind, Slips
+from croupier.house.likeness import like
 from croupier.house.people import Person
 from croupier.house.stamps import FOR_EVER
 from croupier.money import in_chinese, in_english
@@ -183,18 +184,12 @@ def _may_see(person: Person, page: SlipPage) -> bool:
 
 def _line(context: Context, receipt: Receipt) -> ReceiptLine:
     name_of = context.people.roster.full_name_of
-    return ReceiptLine(
-        number=receipt.number,
-        at=receipt.at,
-        person=receipt.person,
+    return like(
+        ReceiptLine,
+        receipt,
         person_name=name_of(receipt.person),
-        cents=receipt.cents,
-        reason=receipt.reason,
-        by=receipt.by,
         by_name=name_of(receipt.by),
-        second_name=name_of(receipt.second) if receipt.second else "",
-        reverses=receipt.reverses,
-        reversed_by=receipt.reversed_by,
+        second_name=receipt.second and name_of(receipt.second),
     )
 
 
@@ -204,37 +199,21 @@ def _slip(context: Context, number: int, part: int) -> SlipPage | None:
         return None
     roster, floor = context.people.roster, context.house.floor.state
     named: dict[str, Any] = {
-        f"{name}_name": roster.full_name_of(who) if who else ""
+        f"{name}_name": who and roster.full_name_of(who)
         for name in ("by", "person", "asked_by", "approved_by", "second")
         for who in (getattr(slip, name),)
     }
-    card = floor.tables.get(slip.table)
     check = slip.check
-    same: dict[str, Any] = {
-        name: getattr(slip, name)
-        for name in ("number", "kind", "at", "role", "cents", "table", "person", "reason", "expected", "drop")
-    }
-    same |= {
-        name: getattr(slip, name) for name in ("first_round", "last_round", "reverses", "reversed_by", "box")
-    }
-    return SlipPage(
-        **same,
+    return like(
+        SlipPage,
+        slip,
         **named,
         english=in_english(abs(slip.cents)),
         chinese=in_chinese(abs(slip.cents)),
-        table_title=card.title if card is not None else slip.table,
+        table_title=floor.title_of(slip.table),
         chips=tuple(ChipLine(cents, count) for cents, count in slip.counts.items()),
         given=tuple(ChipLine(cents, count) for cents, count in slip.given.items()),
         link_title=floor.links[slip.link].title if slip.link in floor.links else slip.link,
         hand=slip.line,
-        meter=slip.meter,
-        check=None
-        if check is None
-        else SlipCheck(
-            by_name=roster.full_name_of(check.by),
-            cards=check.cards,
-            deck=check.deck,
-            witnesses=check.witnesses,
-            note=check.note,
-        ),
+        check=check and like(SlipCheck, check, by_name=roster.full_name_of(check.by)),
     )

@@ -12,6 +12,7 @@ from croupier.house.cage.racks import explained, prizes_since, table_books
 from croupier.house.cage.slips import Kind, Slips
 from croupier.house.cage.state import Rack, Transfer
 from croupier.house.ledger import box_of
+from croupier.house.likeness import like
 from croupier.messages import called
 from croupier.server.api.bodies import IdempotencyKey, Reason, TableId, Text
 from croupier.server.api.money.cashier import ChipLine
@@ -212,19 +213,12 @@ class CageController(Controller):
         links = tuple(context.house.floor.state.links)
         found = await visitor.beside(lambda: Slips(context.house.journal).recent(limit, table, links))
         return [
-            SlipLine(
-                number=slip.number,
-                part=slip.part,
-                kind=slip.kind,
-                at=slip.at,
-                table=slip.table,
-                title=_title(context, slip.table),
-                cents=slip.cents,
+            like(
+                SlipLine,
+                slip,
+                title=context.title_of(slip.table),
                 difference=None if slip.expected is None else slip.cents - slip.expected,
-                first_round=slip.first_round,
-                last_round=slip.last_round,
                 by_name=context.people.roster.full_name_of(slip.by),
-                reason=slip.reason,
             )
             for slip in found
         ]
@@ -359,11 +353,6 @@ def _check_not_playing(context: Context, slip: str, by: Actor) -> None:
         check_not_playing(context, asked.table, by.id)
 
 
-def _title(context: Context, table: str) -> str:
-    card = context.house.floor.state.tables.get(table)
-    return card.title if card is not None else table
-
-
 def _page(context: Context) -> CagePage:
     cage, name_of = context.cage.state, context.people.roster.full_name_of
     return CagePage(
@@ -379,28 +368,20 @@ def _page(context: Context) -> CagePage:
         ),
         racks=tuple(_rack(context, table, rack) for table, rack in cage.racks.items()),
         transfers=tuple(
-            TransferLine(
-                slip=each.slip,
-                way=each.way,
-                table=each.table,
-                title=_title(context, each.table),
+            like(
+                TransferLine,
+                each,
+                title=context.title_of(each.table),
                 chips=lines(each.counts),
-                cents=each.cents,
-                at=each.at,
-                asked_by=each.asked_by,
                 asked_by_name=name_of(each.asked_by),
-                approved_by=each.approved_by,
-                approved_by_name=name_of(each.approved_by) if each.approved_by else "",
-                approved_at=each.approved_at,
-                delivered_by=each.delivered_by,
-                delivered_by_name=name_of(each.delivered_by) if each.delivered_by else "",
-                delivered_at=each.delivered_at,
+                approved_by_name=each.approved_by and name_of(each.approved_by),
+                delivered_by_name=each.delivered_by and name_of(each.delivered_by),
                 role=_signs_next(each),
             )
             for each in cage.transfers.values()
         ),
         boxes=tuple(
-            BoxLine(table := account.removeprefix(_BOX), _title(context, table), -cents)
+            BoxLine(table := account.removeprefix(_BOX), context.title_of(table), -cents)
             for account, cents in context.house.ledger.balances(_BOX).items()
         ),
     )
@@ -416,21 +397,12 @@ def _rack(context: Context, table: str, rack: Rack) -> RackLine:
     journal, card = context.house.journal, context.house.card(table)
     now = table_books(journal, table)
     found = explained(rack, now, prizes_since(journal, table, card.link, rack.position))
-    return RackLine(
+    return like(
+        RackLine,
+        found,
+        rack,
         table=table,
         title=called(card.title),
-        chips=rack.chips,
-        is_by_play=rack.is_by_play,
-        opened_at=rack.opened_at,
-        opening=found.opening,
-        fills=found.fills,
-        credits=found.credits,
-        drop=found.drop,
-        rack=found.rack,
-        by_chips=found.by_chips,
-        by_play=found.by_play,
-        prizes=found.prizes,
-        difference=found.difference,
         counts=lines(rack.counts),
         first_round=min(rack.round + 1, now.round),
         last_round=now.round,

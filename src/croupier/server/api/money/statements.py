@@ -15,6 +15,7 @@ from croupier.house.audit import Audit
 from croupier.house.audit.significant import Significant, significant
 from croupier.house.journal import Span
 from croupier.house.ledger.accounts import AccountWords
+from croupier.house.likeness import like
 from croupier.house.stamps import HOUSE_TIME
 from croupier.messages import called
 from croupier.rulebook import Citation
@@ -303,8 +304,9 @@ class ReportController(Controller):
         accounts = [name for each in found for name in (each.source, each.target) if name]
         say = (await AccountWords.now(context.house, context.people.roster, accounts)).words
         return [
-            SignificantLine(
-                **{name: getattr(each, name) for name in Significant.__struct_fields__},
+            like(
+                SignificantLine,
+                each,
                 moved=f"{say(each.source)} → {say(each.target)}" if each.source and each.target else "",
             )
             for each in found
@@ -317,13 +319,9 @@ class ReportController(Controller):
         house = context.house
         audit = Audit(house.journal, house.catalogue, house.sealer)
         report = await context.reading.audit(lambda breathe: audit.run(breathe=breathe))
-        return AuditReport(
-            is_good=report.is_good,
-            events=report.events,
-            entries=report.entries,
-            tables=report.tables,
-            rounds=report.rounds,
-            head=report.head,
+        return like(
+            AuditReport,
+            report,
             findings=tuple(f"{finding.check}: {finding.words}" for finding in report.findings),
             notes=tuple(f"{note.check}: {note.words}" for note in report.notes),
         )

@@ -8,6 +8,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from croupier.house.answers import Answer, Declined
+from croupier.house.likeness import like
 from croupier.house.people import Person
 from croupier.messages import called
 from croupier.rulebook import Citation
@@ -55,13 +56,9 @@ class WaitingDecision(Struct, frozen=True, kw_only=True):
 
 
 def person_line(context: Context, person: Person) -> PersonLine:
-    return PersonLine(
-        id=person.id,
-        name=person.name,
-        roles=person.roles,
-        is_demo=person.is_demo,
-        is_bot=person.is_bot,
-        is_locked=person.is_locked,
+    return like(
+        PersonLine,
+        person,
         has_second_factor=bool(person.second_factor),
         is_held_off=person.is_held_off(context.house.clock.peek()),
         balance=context.house.ledger.balance(f"player/{person.id}"),
@@ -148,15 +145,11 @@ class PeopleController(Controller):
         actor = visitor.looking_as(Role.DEALER, Role.AUDITOR)
         stages = sorted(context.room.stages.values(), key=lambda stage: stage.last_at)
         return [
-            WaitingDecision(
+            like(
+                WaitingDecision,
+                decision,
                 table=stage.name,
                 title=called(stage.look.card.title),
-                key=decision.key,
-                role=decision.role,
-                question=decision.question,
-                choices=decision.choices,
-                citations=decision.citations,
-                seat=decision.seat,
                 is_yours=is_for(decision, actor),
                 since=stage.last_at,
             )

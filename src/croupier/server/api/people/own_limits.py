@@ -8,6 +8,7 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from croupier.house.ledger import PRACTICE_TABLES
+from croupier.house.likeness import like
 from croupier.house.limits import Limit
 from croupier.house.stamps import FOR_EVER, HOUSE_TIME
 from croupier.house.totals.sessions import Stay, sessions_of, stays_since
@@ -90,15 +91,7 @@ class SessionLine(Struct, frozen=True, kw_only=True):
 
 def limits_of(context: Context, person: str) -> OwnLimits:
     limits = context.house.limits
-    own, use = limits.of(person), limits.use(person)
-    return OwnLimits(
-        loss=own.loss,
-        time=own.time,
-        excluded_until=own.excluded_until,
-        lost=use.lost,
-        minutes=use.minutes,
-        reached=limits.reached(person),
-    )
+    return like(OwnLimits, limits.of(person), limits.use(person), reached=limits.reached(person))
 
 
 def ratings(context: Context) -> Ratings:
@@ -148,19 +141,10 @@ def lines_of(context: Context, person: str, since: int | None, until: int | None
 
 
 def _line(context: Context, stay: Stay) -> StayLine:
-    card = context.house.floor.state.tables.get(stay.table)
-    return StayLine(
-        table=stay.table,
-        title=card.title if card is not None else stay.table,
-        game=stay.game,
-        edition=stay.edition,
-        since=stay.since,
-        until=stay.until,
-        rounds=stay.rounds,
-        idle=stay.idle,
-        average_bet=stay.average_bet,
-        staked=stay.staked,
-        won=stay.won,
+    return like(
+        StayLine,
+        stay,
+        title=context.title_of(stay.table),
         theoretical=theoretical(stay.stakes),
         is_practice=stay.table.startswith(PRACTICE_TABLES),
     )

@@ -7,7 +7,9 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from croupier.house.answers import Declined
+from croupier.house.likeness import like
 from croupier.house.people import Person
+from croupier.house.people.roster import Key
 from croupier.server.api.people.accounts import PersonId, manager_of
 from croupier.server.context import SCOPES, By, Context, Here, accepted
 from croupier.server.errors import Rejected
@@ -34,33 +36,17 @@ class MadeKey(Struct, frozen=True):
     key: str  # shown once
 
 
-class KeyLine(Struct, frozen=True, kw_only=True):
-    id: str
-    scopes: tuple[str, ...]
-    may_act: bool
-    expires_at: int
-
-
 class ServiceLine(Struct, frozen=True, kw_only=True):
     id: str
     name: str
     roles: tuple[Role, ...]
     is_locked: bool
-    keys: tuple[KeyLine, ...]
+    keys: tuple[Key, ...]
 
 
 def _line(context: Context, person: Person) -> ServiceLine:
     keys = [key for key in context.people.roster.keys.values() if key.person == person.id]
-    return ServiceLine(
-        id=person.id,
-        name=person.name,
-        roles=person.roles,
-        is_locked=person.is_locked,
-        keys=tuple(
-            KeyLine(id=key.id, scopes=key.scopes, may_act=key.may_act, expires_at=key.expires_at)
-            for key in keys
-        ),
-    )
+    return like(ServiceLine, person, keys=tuple(keys))
 
 
 class ServiceController(Controller):

@@ -8,6 +8,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from croupier.house.answers import Declined
+from croupier.house.likeness import like
 from croupier.house.people import Person, Session
 from croupier.house.people.second_factor import address, new_secret
 from croupier.house.people.sessions import OwnSession
@@ -83,12 +84,10 @@ class Entered(Me, frozen=True, kw_only=True):
 
 
 def me(context: Context, person: Person, expires_at: int) -> Me:
-    return Me(
-        id=person.id,
-        name=person.name,
-        roles=person.roles,
+    return like(
+        Me,
+        person,
         positions=tuple(role for role in LADDER if acting_role(person, role)),
-        is_demo=person.is_demo,
         has_password=bool(person.password),
         has_second_factor=bool(person.second_factor),
         needs_second_factor=context.people.lacks_second_factor(person.id),
@@ -103,7 +102,7 @@ def _entered(context: Context, session: Session | Declined, code: str = "refused
     person = context.people.get(session.person)
     assert person is not None
     seen = me(context, person, session.expires_at)
-    body = Entered(**{name: getattr(seen, name) for name in Me.__struct_fields__}, token=session.token)
+    body = like(Entered, seen, token=session.token)
     cookies = [session_cookie(context, session)]
     if session.device:
         mark = session_cookie(context, session)

@@ -8,7 +8,8 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from croupier.house.audit.significant import Significant, significant
-from croupier.house.logbook import Entry
+from croupier.house.likeness import like
+from croupier.house.logbook import Duty, Entry
 from croupier.house.stamps import FOR_EVER
 from croupier.house.totals.asking import Line, Totals, Wanted
 from croupier.house.totals.shifts import DAY_MS, Shift
@@ -48,13 +49,9 @@ class OldDuty(Struct, frozen=True, forbid_unknown_fields=True):
     since: Millis
 
 
-class DutyLine(Struct, frozen=True, kw_only=True):
-    person: str
+class DutyLine(Duty, frozen=True, kw_only=True):
     name: str
-    table: str
     title: str
-    since: int
-    until: int
 
 
 class DealingLine(Struct, frozen=True, kw_only=True):
@@ -69,16 +66,9 @@ class DealingLine(Struct, frozen=True, kw_only=True):
     next: DutyLine | None
 
 
-class EntryLine(Struct, frozen=True, kw_only=True):
-    id: str
-    at: int
-    by: str
+class EntryLine(Entry, frozen=True, kw_only=True):
     name: str
-    kind: str
-    table: str
     title: str
-    text: str
-    rounds: tuple[str, ...]
 
 
 class StaffPage(Struct, frozen=True, kw_only=True):
@@ -106,35 +96,13 @@ def _name(context: Context, person: str) -> str:
     return context.room.name_of(person) if person else ""
 
 
-def _title(context: Context, table: str) -> str:
-    card = context.house.floor.state.tables.get(table)
-    return card.title if card is not None else table
-
-
 def _entry(context: Context, entry: Entry) -> EntryLine:
-    return EntryLine(
-        id=entry.id,
-        at=entry.at,
-        by=entry.by,
-        name=_name(context, entry.by),
-        kind=entry.kind,
-        table=entry.table,
-        title=_title(context, entry.table) if entry.table else "",
-        text=entry.text,
-        rounds=entry.rounds,
-    )
+    return like(EntryLine, entry, name=_name(context, entry.by), title=context.title_of(entry.table))
 
 
 def _duties(context: Context, since: int, until: int) -> tuple[DutyLine, ...]:
     return tuple(
-        DutyLine(
-            person=each.person,
-            name=_name(context, each.person),
-            table=each.table,
-            title=_title(context, each.table) if each.table else "",
-            since=each.since,
-            until=each.until,
-        )
+        like(DutyLine, each, name=_name(context, each.person), title=context.title_of(each.table))
         for each in context.logbook.duties(since, until)
     )
 

@@ -16,7 +16,7 @@ import {t} from "../../core/words/words.js";
 const MOVES = /** @type {[string, string, number][]} */ ([
   ["opening", t("Opened at"), 1],
   ["contributions", t("Added by jackpot bets"), 1],
-  ["reset", t("Put in to reset the meter"), 1],
+  ["top_ups", t("Put in to reset the meter"), 1],
   ["paid", t("Paid to winners"), -1],
   ["corrections", t("Corrections"), 1],
 ]);
