@@ -9,9 +9,9 @@ from typing import Any
 import psycopg
 import pytest
 
+from croupier.faults.database import start_server
 from croupier.games import catalogue
 from croupier.house.audit import Audit
-from croupier.faults.database import start_server
 from croupier.house.journal import open_journal
 from croupier.house.journal.sealing import Sealer
 

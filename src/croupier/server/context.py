@@ -49,34 +49,11 @@ T = TypeVar("T")
 
 COOKIE = "croupier"
 # What a key can be for, by the first word of an address. Accounts are for people to look after.
-SCOPES = frozenset(
-    (
-        *(
-            "approvals",
-            "cage",
-            "cashier",
-            "decisions",
-            "editions",
-            "games",
-            "interruptions",
-            "jackpots",
-            "lab",
-        ),
-        *(
-            "lobby",
-            "metrics",
-            "positions",
-            "program",
-            "receipts",
-            "reports",
-            "rounds",
-            "rulings",
-            "slips",
-            "staff",
-        ),
-        *("stuck", "tables"),
-    )
+_OPENED = (
+    "approvals cage cashier decisions editions games interruptions jackpots lab lobby metrics positions"
+    " program receipts reports rounds rulings slips staff stuck tables"
 )
+SCOPES = frozenset(_OPENED.split())
 QUIET = "x-croupier-quiet"
 
 
@@ -340,6 +317,13 @@ def accepted(answer: Answer) -> Acknowledged:
             raise Rejected("stale", answer.reason)
         case Held():
             raise Waiting(answer)
+
+
+def made(found: T | Declined) -> T:
+    """What the house has made, or why it did not."""
+    if isinstance(found, Declined):
+        raise Rejected("refused", found.reason)
+    return found
 
 
 def open_context(config: Config, catalogue: Catalogue) -> Context:

@@ -1,5 +1,7 @@
 """Figures for Prometheus. Labels are games, tables, codes and kinds: never people, never cards."""
 
+from functools import partial
+
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -26,105 +28,78 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
-        self.commands = Counter(
-            "croupier_commands",
-            "Commands by game and how they were answered.",
-            ("game", "answer"),
-            registry=registry,
+        counter, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
+        histogram = partial(Histogram, registry=registry)
+        self.commands = counter(
+            "croupier_commands", "Commands by game and how they were answered.", ("game", "answer")
         )
-        self.command_seconds = Histogram(
+        self.command_seconds = histogram(
             "croupier_command_seconds",
             "From a command's arrival to its durable acknowledgement.",
             ("game",),
             buckets=_SECONDS,
-            registry=registry,
         )
-        self.events = Counter("croupier_events", "Events told to this process.", ("game",), registry=registry)
-        self.rounds = Counter("croupier_rounds", "Rounds concluded.", ("game",), registry=registry)
-        self.tables = Gauge("croupier_tables", "Tables by status.", ("status",), registry=registry)
-        self.stuck = Gauge(
-            "croupier_tables_stuck",
-            "Tables that stand still for longer than their clocks allow.",
-            registry=registry,
+        self.events = counter("croupier_events", "Events told to this process.", ("game",))
+        self.rounds = counter("croupier_rounds", "Rounds concluded.", ("game",))
+        self.tables = gauge("croupier_tables", "Tables by status.", ("status",))
+        self.stuck = gauge(
+            "croupier_tables_stuck", "Tables that stand still for longer than their clocks allow."
         )
-        self.sockets = Gauge("croupier_sockets", "Open table sockets.", registry=registry)
-        self.cut_off = Counter(
-            "croupier_sockets_closed", "Sockets the server closed, by code.", ("code",), registry=registry
+        self.sockets = gauge("croupier_sockets", "Open table sockets.")
+        self.cut_off = counter("croupier_sockets_closed", "Sockets the server closed, by code.", ("code",))
+        self.sign_ins = counter("croupier_sign_ins", "Sign-ins by result.", ("result",))
+        self.requests = counter(
+            "croupier_requests", "HTTP requests by method and status.", ("method", "status")
         )
-        self.sign_ins = Counter("croupier_sign_ins", "Sign-ins by result.", ("result",), registry=registry)
-        self.requests = Counter(
-            "croupier_requests",
-            "HTTP requests by method and status.",
-            ("method", "status"),
-            registry=registry,
-        )
-        self.faults = Counter("croupier_faults", "Errors of ours.", ("where",), registry=registry)
-        self.system_decisions = Counter(
-            "croupier_system_decisions",
-            "Clocks run out and courses taken by the machine.",
-            ("kind",),
-            registry=registry,
+        self.faults = counter("croupier_faults", "Errors of ours.", ("where",))
+        self.system_decisions = counter(
+            "croupier_system_decisions", "Clocks run out and courses taken by the machine.", ("kind",)
         )
 
-        self.clock_steps = Counter(
-            "croupier_clock_steps",
-            "How often the machine's clock was set by a second or more.",
-            registry=registry,
+        self.clock_steps = counter(
+            "croupier_clock_steps", "How often the machine's clock was set by a second or more."
         )
-        self.decisions = Gauge(
-            "croupier_decisions_waiting", "Questions that wait for a person's ruling.", registry=registry
-        )
-        self.jackpots = Gauge(
-            "croupier_jackpot_cents", "What the meter of a jackpot shows.", ("link",), registry=registry
-        )
-        self.win = Gauge(
+        self.decisions = gauge("croupier_decisions_waiting", "Questions that wait for a person's ruling.")
+        self.jackpots = gauge("croupier_jackpot_cents", "What the meter of a jackpot shows.", ("link",))
+        self.win = gauge(
             "croupier_table_win_cents",
             "What the House has won at a table, rake included; below zero what it has lost.",
             ("table",),
-            registry=registry,
         )
         self.handle, self.day_win, self.hold = (
-            Gauge(f"croupier_table_day_{name}", words, ("table",), registry=registry)
+            gauge(f"croupier_table_day_{name}", words, ("table",))
             for name, words in (
                 ("handle_cents", "What was staked at a table since its gaming day began."),
                 ("win_cents", "What the House has won there in that time, rake included."),
                 ("hold_ratio", "What part of the chips brought to it in that time the House has kept."),
             )
         )
-        self.backed_up = Gauge(
+        self.backed_up = gauge(
             "croupier_backup_timestamp_seconds",
             "When the store was last copied by croupier backup; 0 if never.",
-            registry=registry,
         )
-        self.anchored = Gauge(
+        self.anchored = gauge(
             "croupier_anchor_timestamp_seconds",
             "When this process last noted the head of the journal outside; 0 if it notes none.",
-            registry=registry,
         )
-        self.free = Gauge(
+        self.free = gauge(
             "croupier_store_free_bytes",
             "Room left on the disk of a SQLite store; +Inf for PostgreSQL, which watches its own.",
-            registry=registry,
         )
-        self.lost = Gauge(
+        self.lost = gauge(
             "croupier_store_lost_position",
             "Up to which position the store lacks what was acknowledged; 0 while it lacks nothing.",
-            registry=registry,
         )
-        self.peers = Gauge(
-            "croupier_peers", "Other processes that this one sees serving the same house.", registry=registry
-        )
-        self.tables_here = Gauge(
+        self.peers = gauge("croupier_peers", "Other processes that this one sees serving the same house.")
+        self.tables_here = gauge(
             "croupier_tables_here",
             "Tables that belong to this process: their dealers, clocks and bots run here.",
-            registry=registry,
         )
-        self.request_seconds = Histogram(
+        self.request_seconds = histogram(
             "croupier_request_seconds",
             "From an HTTP request to the first byte of its answer.",
             ("method",),
             buckets=_SECONDS,
-            registry=registry,
         )
         ProcessCollector(namespace="croupier", registry=registry)
         self._of_game: dict[str, OfGame] = {}

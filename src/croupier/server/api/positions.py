@@ -7,19 +7,19 @@ asked again. No chips of the house are in it, so nobody has to sign in.
 from collections.abc import Callable
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Controller, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from croupier.cards import new_seed
 from croupier.games.company import bots_for
+from croupier.house.likeness import like
 from croupier.messages import called
 from croupier.rulebook import Citation, RulebookError
 from croupier.server.context import By, Context, Here
 from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
-from croupier.server.sockets.orders import STAMPED, check_numbers
+from croupier.server.sockets.orders import STAMPED, check_fields, command_from, fields_in, kind_in
 from croupier.server.sockets.scene import is_for
 from croupier.server.tables.moves import shuffling, takes_seed
 from croupier.table import Accepted, Actor, Command, PositionError, Refusal, Role, Table, say
@@ -141,22 +141,12 @@ class _Practice:
                 return
 
     def _command(self, body: dict[str, Any]) -> Command:
-        game, name = self.table.game, body.get("type")
-        kind = game.commands_by_name.get(name) if isinstance(name, str) else None
-        if kind is None:
-            raise Rejected("malformed", "there is no such command in {game}", game=game.name)
-        given = {field: value for field, value in body.items() if field != "type"}
-        check_numbers(given)
-        if wrong := next((each for each in given if each in STAMPED), None):
-            raise Rejected("malformed", f"{wrong} is not the sender's to say")
-        if "seat" in kind.__struct_fields__ and "seat" not in given and self.you.seat is not None:
-            given["seat"] = self.you.seat
+        game = self.table.game
+        kind, given = kind_in(body, game), fields_in(body)
+        check_fields(kind, given, STAMPED)
         if takes_seed(kind):
             given |= shuffling(kind, game, self.table.rules)
-        try:
-            return msgspec.convert(given | {"type": name, "by": msgspec.to_builtins(self.you)}, kind)
-        except (msgspec.ValidationError, OverflowError) as error:
-            raise Rejected("malformed", f"{name}: {str(error)[:200]}") from None
+        return command_from(kind, given, self.you)
 
     def _snapshot(self) -> wire.Snapshot:
         table, game = self.table, self.table.game
@@ -178,25 +168,22 @@ class _Practice:
     def _line(self, decisions: int) -> wire.TableLine:
         rules = self.table.rules
         furniture = self.table.game.furniture(rules)
-        return wire.TableLine(
+        return like(
+            wire.TableLine,
+            furniture,
             id="position",
             title=called(rules.edition.title),
             game=rules.edition.game,
             edition=rules.edition.id,
             status="open",
             is_practice=True,
-            owner=None,
             dealer="auto" if self.you.role is Role.PLAYER else "person",
-            dealer_name=None,
             signage=tuple(
                 wire.Sign.of(each, rules.settings[name])
                 for name, each in rules.edition.settings.items()
                 if each.type in ("money", "percent")
             ),
             settings={name: str(value) for name, value in rules.chosen.items()},
-            places=furniture.places,
-            place_word=furniture.place_word,
-            stakes=furniture.stakes,
             seats=tuple(
                 wire.SeatLine(
                     place=place,
@@ -205,15 +192,8 @@ class _Practice:
                     is_bot=name != self.you.id,
                     is_away=False,
                     is_connected=True,
-                    is_leaving=False,
                 )
                 for place, name in self.seated.items()
             ),
-            waiting=(),
-            rounds_per_hour=0,
-            rounds=0,
-            link=None,
-            meter=None,
-            seq=0,
             decisions=decisions,
         )

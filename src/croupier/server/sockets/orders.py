@@ -1,6 +1,6 @@
 """From a client's message to a command of the game: who, when and where are the server's to say."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
 from functools import cache
 from typing import Any
 
@@ -44,23 +44,47 @@ def actor_at(look: Look, person: Person, role: Role) -> Actor:
 
 def read_command(look: Look, actor: Actor, body: Mapping[str, Any], id: str) -> Command:
     """The command in a message; Rejected says what is wrong with it."""
-    game = look.game
-    name = body.get("type")
-    kind = game.commands_by_name.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise Rejected("malformed", "there is no such command in {game}", game=game.name)
-    given = {field: value for field, value in body.items() if field != "type"}
-    check_numbers(given)
-    _check_fields(kind, given, look, actor)
-    if "seat" in kind.__struct_fields__ and "seat" not in given and actor.seat is not None:
-        given["seat"] = actor.seat
+    kind, given = kind_in(body, look.game), fields_in(body)
+    first_is_own = _may_name_first(kind, given, look, actor)
+    check_fields(kind, given, STAMPED if first_is_own else STAMPED | {"first_cards"})
     if look.card.cards == "rehearsal" and takes_seed(kind) and not given.get("first_cards"):
         given |= msgspec.to_builtins(shuffling(kind, look.game, look.rules))
-    stamped = {"type": name, "by": msgspec.to_builtins(actor), "id": stamped_id(actor, id)}
+    return command_from(kind, given, actor, stamped_id(actor, id))
+
+
+def kind_in(body: Mapping[str, Any], game: Game[Any]) -> type[Command]:
+    """What kind of command a message is."""
+    name = body.get("type")
+    if not isinstance(name, str) or (kind := game.commands_by_name.get(name)) is None:
+        raise Rejected("malformed", "there is no such command in {game}", game=game.name)
+    return kind
+
+
+def fields_in(body: Mapping[str, Any]) -> dict[str, Any]:
+    """What its sender says."""
+    check_numbers(body)
+    return {field: value for field, value in body.items() if field != "type"}
+
+
+def check_fields(kind: type[Command], given: Iterable[str], forbidden: Set[str]) -> None:
+    for field in given:
+        if field in forbidden:
+            raise Rejected("malformed", "{field} is not the sender's to say", field=field)
+        if field not in kind.__struct_fields__:
+            known = [name for name in kind.__struct_fields__ if name not in forbidden] or [Message("nothing")]
+            said = "{command} has no {field}; it asks for {known:list}"
+            raise Rejected("malformed", said, command=kind.__name__, field=field[:40], known=known)
+
+
+def command_from(kind: type[Command], given: dict[str, Any], by: Actor, id: str = "") -> Command:
+    """The command, in the sender's own place if it names none."""
+    stamped = {"type": kind.__name__, "by": msgspec.to_builtins(by), "id": id}
+    if "seat" in kind.__struct_fields__ and by.seat is not None:
+        given = {"seat": by.seat} | given
     try:
         return msgspec.convert(given | stamped, kind)
     except (msgspec.ValidationError, OverflowError) as error:
-        raise Rejected("malformed", f"{name}: {str(error)[:200]}") from None
+        raise Rejected("malformed", f"{kind.__name__}: {str(error)[:200]}") from None
 
 
 def check_numbers(body: Mapping[str, Any]) -> None:
@@ -102,17 +126,6 @@ def _seating(game: Game[Any]) -> frozenset[type[Command]]:
 def stamped_id(actor: Actor, id: str) -> str:
     """Ids are the sender's own: nobody can repeat, or take, another's."""
     return f"p:{actor.id}:{id}"
-
-
-def _check_fields(kind: type[Command], given: Mapping[str, Any], look: Look, actor: Actor) -> None:
-    forbidden = STAMPED if _may_name_first(kind, given, look, actor) else STAMPED | {"first_cards"}
-    for field in given:
-        if field in forbidden:
-            raise Rejected("malformed", "{field} is not the sender's to say", field=field)
-        if field not in kind.__struct_fields__:
-            known = [name for name in kind.__struct_fields__ if name not in forbidden] or [Message("nothing")]
-            said = "{command} has no {field}; it asks for {known:list}"
-            raise Rejected("malformed", said, command=kind.__name__, field=field, known=known)
 
 
 def _may_name_first(kind: type[Command], given: Mapping[str, Any], look: Look, actor: Actor) -> bool:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from croupier.house.likeness import like
 from croupier.messages import titled
 from croupier.rulebook import Citation
 from croupier.rulebook.edition import Setting
@@ -162,16 +163,7 @@ class Decision(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, decision: OpenDecision, is_yours: bool) -> "Decision":
-        return cls(
-            key=decision.key,
-            role=decision.role,
-            question=decision.question,
-            choices=decision.choices,
-            labels=tuple(map(named, decision.choices)),
-            citations=decision.citations,
-            seat=decision.seat,
-            is_yours=is_yours,
-        )
+        return like(cls, decision, labels=tuple(map(named, decision.choices)), is_yours=is_yours)
 
 
 class Sign(Struct, frozen=True):
@@ -241,22 +233,22 @@ class TableLine(Struct, frozen=True, kw_only=True):
     edition: str
     status: TableStatus
     is_practice: bool
-    owner: str | None
     dealer: Literal["auto", "person"]
-    dealer_name: str | None
     signage: tuple[Sign, ...]
     settings: dict[str, str]
     places: int
     place_word: str  # seat, box, area
     stakes: str  # what one plays for: "$5 / $10"
     seats: tuple[SeatLine, ...]
-    waiting: tuple[str, ...]
-    rounds_per_hour: int
-    rounds: int
-    link: str | None
-    meter: int | None
-    seq: int
     decisions: int
+    owner: str | None = None
+    dealer_name: str | None = None
+    waiting: tuple[str, ...] = ()
+    rounds_per_hour: int = 0
+    rounds: int = 0
+    link: str | None = None
+    meter: int | None = None
+    seq: int = 0
     bots: int = 0  # how many the house keeps at the table
     is_real: bool = False  # real cards and chips: a person deals, at the pace of people, on one screen
     next_rules: NextRules | None = None

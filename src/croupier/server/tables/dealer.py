@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable, Mapping
 from math import inf
 
+from msgspec import Struct
+
 from croupier.house.answers import Happened
 from croupier.house.floor.desk import Desk
 from croupier.house.house import Look
@@ -24,20 +26,14 @@ _HURRY = 5  # so many times faster do bots play among themselves while somebody 
 _OWNER_S = 20.0  # who opens a table to practise at is about to sit down
 
 
-class Pace:
+class Pace(Struct, kw_only=True):
     """How fast things go, and who may wait how long."""
 
-    def __init__(
-        self,
-        *,
-        pace_ms: int,
-        thinking_ms: int,
-        absent_seconds: int,
-        away_seconds: int,
-        entropy_wait_ms: int = 0,
-    ) -> None:
-        self.pace_ms, self.thinking_ms, self.entropy_wait_ms = pace_ms, thinking_ms, entropy_wait_ms
-        self.absent_seconds, self.away_seconds = absent_seconds, away_seconds
+    pace_ms: int
+    thinking_ms: int
+    absent_seconds: int
+    away_seconds: int
+    entropy_wait_ms: int = 0
 
 
 class AutoDealer:

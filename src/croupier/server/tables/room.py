@@ -11,6 +11,7 @@ from croupier.house.floor.leases import Leases
 from croupier.house.floor.presence import Presence, Spot
 from croupier.house.floor.state import TableCard
 from croupier.house.house import House
+from croupier.house.likeness import like
 from croupier.house.people import People
 from croupier.house.register import HouseEvent
 from croupier.messages import called
@@ -138,13 +139,7 @@ class Room:
                 stage,
                 Company(self.house, self.desk, self.people, card.id, card.game, self.config.bot_chips),
                 self.desk,
-                Pace(
-                    pace_ms=self.config.pace_ms,
-                    thinking_ms=self.config.thinking_ms,
-                    absent_seconds=self.config.absent_seconds,
-                    away_seconds=self.config.away_seconds,
-                    entropy_wait_ms=self.config.entropy_wait_ms,
-                ),
+                like(Pace, self.config),
                 self.metrics,
                 is_watched=self.is_watched,
                 is_ours=partial(self.leases.is_ours, card.id),
@@ -238,31 +233,22 @@ class Room:
         """Without what moves all the time: that is added where the line is sent."""
         look, card = stage.look, self.house.card(stage.name)
         furniture = look.game.furniture(look.rules)
-        return wire.TableLine(
-            id=card.id,
+        return like(
+            wire.TableLine,
+            card,
+            furniture,
             title=called(card.title),
-            game=card.game,
             edition=look.rules.edition.id,
-            status=_status(card, stage),
-            is_practice=card.is_practice,
+            status="interrupted" if card.interruption is not None else card.status,
             is_real=card.has_one_screen,
             owner=card.owner or None,
-            dealer=card.dealer,
             dealer_name=self.name_of(card.dealer_name) if card.dealer_name else None,
             signage=self._signage(look.rules),
             settings={name: str(value) for name, value in look.rules.chosen.items()},
-            places=furniture.places,
-            place_word=furniture.place_word,
-            stakes=furniture.stakes,
             seats=tuple(self._seat(stage, place, player) for place, player in seats.items()),
-            waiting=tuple(self.name_of(player) for player in card.waiting),
-            rounds_per_hour=0,
-            rounds=0,
+            waiting=tuple(map(self.name_of, card.waiting)),
             link=card.link or None,
-            meter=None,
-            seq=0,
-            decisions=len(look.game.decisions(look.rules, look.state)),
-            bots=card.bots,
+            decisions=len(look.offered.decisions),
             next_rules=self._next(card, look.rules),
             held=_held(card),
         )
@@ -307,16 +293,5 @@ class Room:
 def _held(card: TableCard) -> wire.Held | None:
     if (found := card.interruption) is None:
         return None
-    return wire.Held(
-        course=found.course,
-        words=found.question.partition("; ")[0],  # what becomes of the Round; the pit sees each step
-        citations=found.citations,
-        role=Role.PIT_SUPERVISOR,
-        confirm_by=found.confirm_by,
-    )
-
-
-def _status(card: TableCard, stage: Stage) -> wire.TableStatus:
-    if card.interruption is not None:
-        return "interrupted"
-    return card.status
+    words = found.question.partition("; ")[0]  # what becomes of the Round; the pit sees each step
+    return like(wire.Held, found, words=words, role=Role.PIT_SUPERVISOR)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 from msgspec import Struct
@@ -10,14 +9,13 @@ from msgspec import Struct
 from croupier.house.likeness import like
 from croupier.links.game import LINK
 from croupier.links.state import LinkState
-from croupier.messages import Message
 from croupier.rulebook import Citation, Rules
 from croupier.server.api.approvals import MAY_WAIT
 from croupier.server.api.jackpots.links import LinkId, card_of
 from croupier.server.context import By, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
-from croupier.server.sockets.orders import STAMPED, check_numbers, stamped_id
+from croupier.server.sockets.orders import STAMPED, check_fields, command_from, fields_in, kind_in, stamped_id
 from croupier.server.sockets.scene import is_for
 from croupier.table import Actor, Ask, Command, Option, Role
 
@@ -95,24 +93,9 @@ class LinkOrderController(Controller):
 
 def _read(data: LinkCommand, actor: Actor) -> Command:
     """Who, when and under which id are the server's to say."""
-    name = data.command.get("type")
-    kind = LINK.commands_by_name.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise Rejected("malformed", "there is no such command of a jackpot link")
-    given = {field: value for field, value in data.command.items() if field != "type"}
-    check_numbers(given)
-    known = [field for field in kind.__struct_fields__ if field not in STAMPED]
-    if unknown := sorted(set(given) - set(known)):
-        said = "{command} has no {field}; it asks for {known:list}"
-        raise Rejected("malformed", said, command=name, field=unknown[0][:40], known=known or [_NOTHING])
-    stamped = {"type": name, "by": msgspec.to_builtins(actor), "id": stamped_id(actor, data.id)}
-    try:
-        return msgspec.convert(given | stamped, kind)
-    except (msgspec.ValidationError, OverflowError) as error:
-        raise Rejected("malformed", f"{name}: {str(error)[:200]}") from None
-
-
-_NOTHING = Message("nothing")
+    kind, given = kind_in(data.command, LINK), fields_in(data.command)
+    check_fields(kind, given, STAMPED)
+    return command_from(kind, given, actor, stamped_id(actor, data.id))
 
 
 def _check_offered(rules: Rules, state: LinkState, kind: type[Command]) -> None:

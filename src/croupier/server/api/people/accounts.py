@@ -13,7 +13,7 @@ from croupier.house.people import Person
 from croupier.messages import called
 from croupier.rulebook import Citation
 from croupier.server.api.bodies import Reason
-from croupier.server.context import By, Context, Here, Visitor, accepted
+from croupier.server.context import By, Context, Here, Visitor, accepted, made
 from croupier.server.errors import Rejected
 from croupier.server.sockets.scene import is_for
 from croupier.table import Actor, Role
@@ -84,9 +84,7 @@ async def _changed(context: Context, person: str, change: Coroutine[Any, Any, An
 
 
 def _link(token: str | Declined) -> Invitation:
-    if isinstance(token, Declined):
-        raise Rejected("refused", token.reason)
-    return Invitation(f"/#/invitation/{token}")
+    return Invitation(f"/#/invitation/{made(token)}")
 
 
 class PeopleController(Controller):

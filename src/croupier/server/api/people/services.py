@@ -6,12 +6,11 @@ from litestar import Controller, delete, get, post
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
-from croupier.house.answers import Declined
 from croupier.house.likeness import like
 from croupier.house.people import Person
 from croupier.house.people.roster import Key
 from croupier.server.api.people.accounts import PersonId, manager_of
-from croupier.server.context import SCOPES, By, Context, Here, accepted
+from croupier.server.context import SCOPES, By, Context, Here, accepted, made
 from croupier.server.errors import Rejected
 from croupier.table import Role
 
@@ -62,10 +61,8 @@ class ServiceController(Controller):
     @post(cost="act")
     async def open(self, context: Here, visitor: By, data: JSONBody[NewService]) -> ServiceLine:
         by = visitor.acting_as(Role.SHIFT_MANAGER)
-        opened = await context.people.open_service(by, data.name, [Role(role) for role in data.roles])
-        if isinstance(opened, Declined):
-            raise Rejected("refused", opened.reason)
-        return _line(context, opened)
+        roles = [Role(role) for role in data.roles]
+        return _line(context, made(await context.people.open_service(by, data.name, roles)))
 
     @post("/{person:str}/keys", cost="act")
     async def make_key(self, context: Here, visitor: By, person: PersonId, data: JSONBody[NewKey]) -> MadeKey:
@@ -74,10 +71,8 @@ class ServiceController(Controller):
             raise Rejected(
                 "malformed", f"scopes: there is no {unknown[0]!r}; one of {', '.join(sorted(SCOPES))}"
             )
-        made = await context.people.make_key(by, person, data.scopes, data.may_act, data.days)
-        if isinstance(made, Declined):
-            raise Rejected("refused", made.reason)
-        return MadeKey(made)
+        key = await context.people.make_key(by, person, data.scopes, data.may_act, data.days)
+        return MadeKey(made(key))
 
     @delete("/{person:str}/keys/{key:str}", cost="act", status_code=204)
     async def end_key(self, context: Here, visitor: By, person: PersonId, key: KeyId) -> None:

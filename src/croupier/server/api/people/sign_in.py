@@ -12,7 +12,7 @@ from croupier.house.likeness import like
 from croupier.house.people import Person, Session
 from croupier.house.people.second_factor import address, new_secret
 from croupier.house.people.sessions import OwnSession
-from croupier.server.context import COOKIE, By, Context, Here, accepted, acting_role
+from croupier.server.context import COOKIE, By, Context, Here, accepted, acting_role, made
 from croupier.server.errors import Rejected
 from croupier.server.guard import address_of
 from croupier.table import Role
@@ -174,9 +174,7 @@ class SigningController(Controller):
         codes = await context.people.set_second_factor(
             visitor.person.id, data.password, data.secret, data.code, visitor.address
         )
-        if isinstance(codes, Declined):
-            raise Rejected("refused", codes.reason)
-        return RecoveryCodes(codes)
+        return RecoveryCodes(made(codes))
 
     @post("/me/second-factor/remove", cost="sign_in", status_code=204)
     async def remove_second_factor(
