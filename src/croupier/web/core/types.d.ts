@@ -510,11 +510,11 @@ export interface Drop {
 
 export interface DutyLine {
   person: string;
-  name: string;
   table: string;
-  title: string;
   since: number;
   until: number;
+  name: string;
+  title: string;
 }
 
 export interface EditionLine {
@@ -571,12 +571,12 @@ export interface EntryLine {
   id: string;
   at: number;
   by: string;
-  name: string;
-  kind: string;
+  kind: "handover" | "incident" | "remark";
   table: string;
-  title: string;
   text: string;
   rounds: Array<string>;
+  name: string;
+  title: string;
 }
 
 export interface Events {
@@ -829,8 +829,9 @@ export interface Jackpot {
   checking: number;
 }
 
-export interface KeyLine {
+export interface Key {
   id: string;
+  person: string;
   scopes: Array<string>;
   may_act: boolean;
   expires_at: number;
@@ -1420,7 +1421,7 @@ export interface ReceiptLine {
 export interface ReconciliationPage {
   opening: number;
   contributions: number;
-  reset: number;
+  top_ups: number;
   paid: number;
   corrections: number;
   expected: number;
@@ -1657,7 +1658,7 @@ export interface ServiceLine {
   name: string;
   roles: Array<Role>;
   is_locked: boolean;
-  keys: Array<KeyLine>;
+  keys: Array<Key>;
 }
 
 export interface SessionLine {
@@ -1938,22 +1939,22 @@ export interface TableLine {
   edition: string;
   status: "closed" | "interrupted" | "open" | "paused";
   is_practice: boolean;
-  owner: string | null;
   dealer: "auto" | "person";
-  dealer_name: string | null;
   signage: Array<Sign>;
   settings: Record<string, string>;
   places: number;
   place_word: string;
   stakes: string;
   seats: Array<SeatLine>;
+  decisions: number;
+  owner: string | null;
+  dealer_name: string | null;
   waiting: Array<string>;
   rounds_per_hour: number;
   rounds: number;
   link: string | null;
   meter: number | null;
   seq: number;
-  decisions: number;
   bots: number;
   is_real: boolean;
   next_rules: NextRules | null;
