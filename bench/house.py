@@ -7,7 +7,7 @@ import atexit
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from statistics import quantiles
@@ -74,7 +74,9 @@ class Floor:
         house = House.open(self._make_where(folder), catalogue(), folder / "house.key")
         submit = house.submit
 
-        async def timed(table: str, command: Command, expect: int | None = None) -> Answer:
+        async def timed(
+            table: str, command: Command | Sequence[Command], expect: int | None = None
+        ) -> Answer:
             start = time.perf_counter()
             answer = await submit(table, command, expect)
             self._taken.append(time.perf_counter() - start)

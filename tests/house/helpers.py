@@ -10,7 +10,7 @@ import apsw
 import pytest
 from argon2 import PasswordHasher
 
-from croupier.house.answers import Acknowledged, Answer
+from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.autoplay import Autoplay, seat_bots
 from croupier.house.floor.desk import Desk
 from croupier.house.history.rounds import Rounds
@@ -18,7 +18,7 @@ from croupier.house.house import House
 from croupier.house.journal import open_journal, schema
 from croupier.house.journal.postgres import PostgresStore
 from croupier.house.journal.sqlite import SqliteStore
-from croupier.house.people import People
+from croupier.house.people import People, Session
 from croupier.table import Actor, Catalogue, Command, Role, ShuffleCards
 from croupier.table.bots import RandomBot
 from high_card import CATALOGUE
@@ -154,3 +154,10 @@ def with_another_step(monkeypatch: pytest.MonkeyPatch, *statements: str) -> None
     """The program as a later one might be, whose schema has gone a step further."""
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, statements))
     monkeypatch.setattr("croupier.house.journal.store.NEWEST", schema.NEWEST + 1)
+
+
+async def registered(people: People, name: str, password: str) -> Session | Declined:
+    """A new player, by a manager's one-time link."""
+    link = await people.invite(Actor("manager", Role.SHIFT_MANAGER), [Role.PLAYER])
+    assert isinstance(link, str)
+    return await people.accept(link, name, password)

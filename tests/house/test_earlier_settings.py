@@ -80,7 +80,6 @@ def test_a_store_of_wider_bounds_opens_plays_on_and_audits_clean(where: str, tmp
             for table in ("opened", "changed"):
                 look = await floor.house.look(table)
                 assert look.rules.money("small_blind") == 2_50
-                assert "2.50" in {sign.value for sign in floor.desk.signage(table)}
                 bots = {player: RandomBot(5) for player in seated(look.game, look.state).values()}
                 await _on(Autoplay(floor.house, table, bots))
                 for row in list(floor.rounds.search(table=table))[1:]:

@@ -30,9 +30,8 @@ def test_tables_are_opened_by_a_pit_manager(where: str, tmp_path: Path) -> None:
             declined(await desk.open_table(MANAGER, "t1", "high-card@1"), "already")
             done(await desk.open_table(ANN, "practice-1", "high-card@1", is_practice=True))
             assert floor.house.card("practice-1").owner == "ann"
-            signs = {sign.name: sign.value for sign in desk.signage("t1")}
-            assert signs["minimum_bet"] == "10.00"
-            assert signs["seats"] == "4"
+            rules = (await floor.house.look("t1")).rules
+            assert (rules.money("minimum_bet"), rules.integer("seats")) == (10_00, 4)
 
     run(work())
 

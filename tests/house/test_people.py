@@ -12,7 +12,7 @@ from croupier.house.people.guesses import GUESSES_MAX, HELD_OFF_MS
 from croupier.house.people.people import NO_ROLE
 from croupier.house.people.sessions import Terms
 from croupier.table import Actor, Role
-from tests.house.helpers import Floor, Time, done, floor_at, run, texts_of_store
+from tests.house.helpers import Floor, Time, done, floor_at, registered, run, texts_of_store
 
 PASSWORD = "correct horse battery"
 
@@ -98,7 +98,7 @@ def test_a_shift_manager_unlocks(sqlite_where: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
             boss = await manager(floor)
-            ann = await floor.people.register_player("Ann", PASSWORD)
+            ann = await registered(floor.people, "Ann", PASSWORD)
             assert isinstance(ann, Session)
             for _ in range(GUESSES_MAX):
                 await floor.people.sign_in("Ann", "wrong password")
@@ -122,7 +122,7 @@ def test_trust_23_sessions_end_after_idling(where: str, tmp_path: Path, is_staff
     async def work() -> None:
         async with floor_at(where, tmp_path, now=time) as floor:
             people = floor.people
-            session = await manager(floor) if is_staff else await people.register_player("Ann", PASSWORD)
+            session = await manager(floor) if is_staff else await registered(people, "Ann", PASSWORD)
             assert isinstance(session, Session)
             time.now += idle - 1
             known = await people.whose(session.token)
@@ -165,7 +165,7 @@ def test_roles_are_granted_by_the_shift_manager_alone(sqlite_where: str, tmp_pat
         async with floor_at(sqlite_where, tmp_path) as floor:
             boss = await manager(floor)
             people = floor.people
-            ann = await people.register_player("Ann", PASSWORD)
+            ann = await registered(people, "Ann", PASSWORD)
             assert isinstance(ann, Session)
             assert isinstance(await people.grant(Actor("ann", Role.PLAYER), "ann", [Role.DEALER]), Declined)
             assert isinstance(await people.grant(acting(boss.person), "ann", [Role.SYSTEM]), Declined)
@@ -338,14 +338,14 @@ def test_nobody_passes_for_somebody_else_by_a_letter_of_another_script(
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
             await manager(floor)
-            taken = await floor.people.register_player(name, PASSWORD)
+            taken = await registered(floor.people, name, PASSWORD)
             assert isinstance(taken, Declined)
             assert "looks like it" in taken.reason
             guest = await floor.people.demo(name, 100)
             assert isinstance(guest, Session)
             assert floor.people.name_of(guest.person).endswith(" 2")
             for other in ("Mono", "Мария", "莫娜", "Mona Lee"):
-                assert isinstance(await floor.people.register_player(other, PASSWORD), Session)
+                assert isinstance(await registered(floor.people, other, PASSWORD), Session)
         async with floor_at(sqlite_where, tmp_path) as floor:  # and after a start
             assert floor.people.roster.alike(name) is not None
 
@@ -356,7 +356,7 @@ def test_nobody_passes_for_somebody_else_by_a_letter_of_another_script(
 def test_nobody_looks_like_the_house(sqlite_where: str, tmp_path: Path, name: str) -> None:
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
-            answer = await floor.people.register_player(name, PASSWORD)
+            answer = await registered(floor.people, name, PASSWORD)
             assert isinstance(answer, Declined)
             assert "the house's own" in answer.reason
 
@@ -369,10 +369,10 @@ def test_nobody_looks_like_the_house(sqlite_where: str, tmp_path: Path, name: st
 def test_passwords_that_everybody_tries_are_refused(sqlite_where: str, tmp_path: Path, password: str) -> None:
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
-            answer = await floor.people.register_player("AnnaBelle", password)
+            answer = await registered(floor.people, "AnnaBelle", password)
             assert isinstance(answer, Declined)
             assert "guessed" in answer.reason
-            ann = await floor.people.register_player("AnnaBelle", PASSWORD)
+            ann = await registered(floor.people, "AnnaBelle", PASSWORD)
             assert isinstance(ann, Session)
             assert isinstance(await floor.people.change_password(ann.person, PASSWORD, password), Declined)
 

@@ -85,7 +85,7 @@ def test_people_open_from_their_snapshot(where: str, tmp_path: Path, monkeypatch
     async def work() -> None:
         async with floor_at(where, tmp_path) as floor:
             for name in ("Ann", "Ben", "Cleo"):
-                await floor.people.register_player(name, "a long password")
+                await floor.people.demo(name, 0)
         async with floor_at(where, tmp_path) as floor:
             assert _snapshots(floor, "people") == [3]
             people = People(floor.house, QUICK)

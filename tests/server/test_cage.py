@@ -110,7 +110,7 @@ def test_a_statement_names_tables_and_comes_as_a_file(pit: Floor) -> None:
         answer = pit.call("GET", path, by=by)
         assert answer.headers["content-type"] == "text/csv; charset=utf-8"
         rows = answer.text.splitlines()
-        assert rows[0] == "time,what,table,round,amount,balance"
+        assert rows[0] == "\ufefftime,what,table,round,amount,balance"
         assert rows[1] == ",opening balance,,,,0.00"
         assert rows[-1].endswith(",'=Table 7,,-200.00,800.00"), "no formula for a spreadsheet"
     later = pit.call("GET", f"/api/statement.csv?from={lines[-1]['at'] + 1}", by="Ann").text.splitlines()

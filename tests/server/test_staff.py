@@ -41,7 +41,7 @@ def test_rotations_with_a_break(played: Floor) -> None:
         assert played.call("POST", "/api/staff/duties", body, "Mia").status_code == 201
     again = {"person": "dee", "table": "t1", "since": now + hour, "until": now + 2 * hour}
     answer = played.call("POST", "/api/staff/duties", again, "Mia")
-    assert (answer.status_code, answer.json()["reason"]) == (409, "dee has another duty then; drop it first")
+    assert (answer.status_code, answer.json()["reason"]) == (409, "Dee has another duty then; drop it first")
     page = played.call("POST", "/api/staff/duties/drop", {"person": "dee", "since": now + hour}, "Mia").json()
     assert [(each["name"], each["table"]) for each in page["duties"]] == [("Dee", "t1")]
     nobody = again | {"person": "ann"}

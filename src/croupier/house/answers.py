@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from croupier.house.journal import Entry
 from croupier.messages import Message
-from croupier.table import Citations, Command, Event, Refusal
+from croupier.table import Actor, Citations, Command, Event, Refusal, Role
 
 
 class _Kind(Struct):
@@ -104,6 +104,13 @@ class Declined(Struct, frozen=True):
 
 def declined(template: str, /, citations: Citations = (), **values: Any) -> Declined:
     return Declined(Message(template, values), citations)
+
+
+def needs(by: Actor, role: Role) -> Declined | None:
+    """Why `by` may not do what a `role` does, if so."""
+    if by.role.may_act_as(role):
+        return None
+    return declined("this is for {role:role} or above, not for {by:role}", role=role, by=by.role)
 
 
 class Held(Struct, frozen=True):

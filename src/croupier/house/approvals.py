@@ -12,11 +12,10 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from croupier.house.answers import Acknowledged, Answer, Declined, declined
+from croupier.house.answers import Acknowledged, Answer, Declined, declined, needs
 from croupier.house.house import House
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
-from croupier.house.ledger.cashier import needs
 from croupier.house.likeness import like
 from croupier.house.register import HouseEvent, Register
 from croupier.house.stamps import new_id

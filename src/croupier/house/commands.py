@@ -37,8 +37,13 @@ class Commands:
         self._house = house
 
     async def carry_out(
-        self, live: LiveTable, commands: Sequence[Command], expect: int | None, is_recovery: bool
+        self,
+        live: LiveTable,
+        commands: Sequence[Command],
+        expect: int | None = None,
+        is_recovery: bool = False,
     ) -> Answer:
+        """At a table that the caller is `using`."""
         prepared = tuple(self.prepared(live, command) for command in commands)
         until, is_told = time.monotonic() + self._house.patience_s, False
         while True:

@@ -12,7 +12,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.house.answers import Acknowledged, Answer, Declined, Happened, Outdated, declined
+from croupier.house.answers import Acknowledged, Answer, Declined, Happened, Outdated, declined, needs
 from croupier.house.commands import Commands, last_of, too_little
 from croupier.house.floor import state as f
 from croupier.house.journal import (
@@ -38,7 +38,7 @@ from croupier.house.stamps import Clock, new_id
 from croupier.house.tables import Tables
 from croupier.money import format_money
 from croupier.rulebook import RulebookError, Rules
-from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Command, Game, Option, Refusal
+from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Command, Game, Option, Refusal, Role
 
 log = structlog.get_logger("croupier.house")
 
@@ -275,40 +275,26 @@ class House:
 
     # The one way through the house
 
-    async def submit(self, table: str, command: Command, expect: int | None = None) -> Answer:
-        """Carry out a command. Acknowledged means durable; any other answer, that nothing has changed.
+    async def submit(
+        self, table: str, command: Command | Sequence[Command], expect: int | None = None
+    ) -> Answer:
+        """Carry out a command, or several in one transaction: all of them or none. Acknowledged means
+        durable; any other answer, that nothing has changed.
 
         `by` is believed: the caller has checked who is speaking. `at`, a missing `id` and any seed are
         supplied here. `expect` is the version the sender was looking at.
         """
-        return await self.submit_all(table, (command,), expect)
-
-    async def submit_all(self, table: str, commands: Sequence[Command], expect: int | None = None) -> Answer:
-        """Carry out several commands in one transaction: all of them or none."""
-        if not await self.knows(table):
+        if table not in self.floor.state.tables and not await self.knows(table):
             return declined("there is no table {table}; choose one from the lobby", table=table)
-        async with self.using(table) as live:
-            return await self.carry_out(live, commands, expect)
+        async with self._tables.using(table) as live:
+            commands = (command,) if isinstance(command, Command) else command
+            return await self.commands.carry_out(live, commands, expect)
 
     async def knows(self, table: str) -> bool:
         """Whether there is such a table; it may have been opened by another process a moment ago."""
         if table not in self.floor.state.tables:
             await self._catch_up(self.floor)
         return table in self.floor.state.tables
-
-    async def carry_out(
-        self,
-        live: LiveTable,
-        commands: Sequence[Command],
-        expect: int | None = None,
-        is_recovery: bool = False,
-    ) -> Answer:
-        """The same, at a table that the caller is `using`."""
-        return await self.commands.carry_out(live, commands, expect, is_recovery)
-
-    async def answered_before(self, live: LiveTable, command: Command) -> Acknowledged | None:
-        """The first answer to a command that has been carried out at a table that the caller is `using`."""
-        return await self.commands.answered_before(live, command)
 
     # Jackpot links
 
@@ -367,8 +353,12 @@ class House:
         command: str = "",
         beside: Callable[[], Batch] = lambda: (),
         command_id: str = "",
+        role: Role | None = None,
     ) -> Answer:
-        """Decide on a register's state and write the events, again if somebody else was first."""
+        """Decide on a register's state and write the events, again if somebody else was first. `role` is what
+        it takes, if it takes one."""
+        if role is not None and (no := needs(by, role)):
+            return no
         async with self.changing(register):
             while True:
                 events = decide(register.state)

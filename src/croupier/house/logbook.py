@@ -15,7 +15,6 @@ from croupier.house.answers import Answer, Declined, declined
 from croupier.house.house import House
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
-from croupier.house.ledger.cashier import needs
 from croupier.house.likeness import like
 from croupier.house.register import HouseEvent, Register
 from croupier.house.stamps import new_id
@@ -122,8 +121,6 @@ class LogBook:
         self, by: Actor, kind: Kind, text: str, table: str = "", rounds: Sequence[str] = ()
     ) -> Answer:
         """By a dealer or above; an incident names Rounds that there are."""
-        if no := needs(by, Role.DEALER):
-            return no
         if table and table not in self._house.floor.state.tables:
             return declined("there is no table {table}; choose one from the floor", table=table)
         for id in rounds:
@@ -132,12 +129,10 @@ class LogBook:
             if known is None or not 1 <= int(number) <= known.number:
                 return declined("there is no Round {round}", round=id)
         event = Written(entry=f"{by.id}:{new_id()}", kind=kind, table=table, text=text, rounds=tuple(rounds))
-        return await self._house.record(self.register, lambda _: [event], by, "WriteLog")
+        return await self._house.record(self.register, lambda _: [event], by, "WriteLog", role=Role.DEALER)
 
     async def plan(self, by: Actor, person: str, table: str, since: int, until: int) -> Answer:
         """Who deals where and when; an empty table is a break. By a supervisor or above."""
-        if no := needs(by, Role.PIT_SUPERVISOR):
-            return no
         if until <= since:
             return Declined("it ends after it begins")
         if table and table not in self._house.floor.state.tables:
@@ -149,15 +144,12 @@ class LogBook:
                     return declined("{person:person} has another duty then; drop it first", person=person)
             return [DutyPlanned(person=person, table=table, since=since, until=until)]
 
-        return await self._house.record(self.register, decide, by, "PlanDuty")
+        return await self._house.record(self.register, decide, by, "PlanDuty", role=Role.PIT_SUPERVISOR)
 
     async def drop(self, by: Actor, person: str, since: int) -> Answer:
-        if no := needs(by, Role.PIT_SUPERVISOR):
-            return no
-
         def decide(book: Book) -> Sequence[HouseEvent] | Declined:
             if not any((each.person, each.since) == (person, since) for each in book.duties):
                 return Declined("there is no such duty")
             return [DutyDropped(person=person, since=since)]
 
-        return await self._house.record(self.register, decide, by, "DropDuty")
+        return await self._house.record(self.register, decide, by, "DropDuty", role=Role.PIT_SUPERVISOR)

@@ -73,7 +73,11 @@ class _Commands(Commands):
         self._tracer = tracer
 
     async def carry_out(
-        self, live: LiveTable, commands: Sequence[Command], expect: int | None, is_recovery: bool
+        self,
+        live: LiveTable,
+        commands: Sequence[Command],
+        expect: int | None = None,
+        is_recovery: bool = False,
     ) -> Answer:
         name = type(commands[-1]).__name__
         with self._tracer.start_as_current_span(f"command {name}") as span:

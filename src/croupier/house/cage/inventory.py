@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from croupier.house.answers import Acknowledged, Answer, Declined, declined
+from croupier.house.answers import Acknowledged, Answer, Declined, declined, needs
 from croupier.house.cage import messages as m
 from croupier.house.cage.cage import Cage
 from croupier.house.cage.chips import LOOSE, Counts, made_up, say, value
@@ -14,7 +14,6 @@ from croupier.house.cage.state import CageState, ChipSet
 from croupier.house.floor.desk import id_problem
 from croupier.house.floor.state import TableCard
 from croupier.house.ledger import box_of
-from croupier.house.ledger.cashier import needs
 from croupier.house.likeness import like
 from croupier.house.register import HouseEvent
 from croupier.money import Cents, say_money
@@ -34,8 +33,6 @@ class Inventory:
     # Chips of the house
 
     async def make_set(self, by: Actor, chips: str, title: str, denominations: Sequence[Cents]) -> Answer:
-        if no := needs(by, Role.SHIFT_MANAGER):
-            return no
         worth = tuple(sorted({*denominations}))
         made = m.ChipSetMade(chips=chips, title=title, denominations=worth)
 
@@ -48,12 +45,10 @@ class Inventory:
                 return Declined("name what the chips are worth, each more than nothing")
             return [made]
 
-        return await self._record(by, decide, "MakeChipSet")
+        return await self._record(by, decide, "MakeChipSet", role=Role.SHIFT_MANAGER)
 
     async def stock(self, by: Actor, chips: str, counts: Counts, reason: str, id: str = "") -> Answer:
         """New chips into the cage; counts below zero are chips taken out of use."""
-        if no := needs(by, Role.SHIFT_MANAGER):
-            return no
 
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
             if (known := state.sets.get(chips)) is None:
@@ -64,14 +59,12 @@ class Inventory:
                 return Declined("name how many chips")
             return [m.ChipsStocked(chips=chips, counts=counts, cents=value(counts), reason=reason)]
 
-        return await self._record(by, decide, "StockChips", id)
+        return await self._record(by, decide, "StockChips", id, role=Role.SHIFT_MANAGER)
 
     # Opening and counting
 
     async def open_float(self, by: Actor, table: str, chips: str, counts: Counts, id: str = "") -> Answer:
         """Chips from the cage, counted into the rack of a table."""
-        if no := needs(by, Role.PIT_SUPERVISOR):
-            return no
         if isinstance(card := self._card(table), Declined):
             return card
         now = await asyncio.to_thread(table_books, self._house.journal, table)
@@ -92,7 +85,7 @@ class Inventory:
             more = {"table": table, "chips": chips, "counts": counts, "position": position}
             return [like(m.FloatOpened, now, **opened, **more)]
 
-        return await self._record(by, decide, "OpenFloat", id)
+        return await self._record(by, decide, "OpenFloat", id, role=Role.PIT_SUPERVISOR)
 
     async def count(
         self,
@@ -105,8 +98,6 @@ class Inventory:
         id: str = "",
     ) -> Answer:
         """What is in the rack, by hand; at a virtual table what play says. Closing takes it to the cage."""
-        if no := needs(by, Role.PIT_SUPERVISOR):
-            return no
         if isinstance(card := self._card(table), Declined):
             return card
         now = await asyncio.to_thread(table_books, self._house.journal, table)
@@ -146,12 +137,10 @@ class Inventory:
                 )
             ]
 
-        return await self._record(by, decide, "CloseFloat" if is_closing else "CountRack", id)
+        command = "CloseFloat" if is_closing else "CountRack"
+        return await self._record(by, decide, command, id, role=Role.PIT_SUPERVISOR)
 
     async def colour_up(self, by: Actor, table: str, taken: Counts, given: Counts, id: str = "") -> Answer:
-        if no := needs(by, Role.DEALER):
-            return no
-
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
             if (rack := state.racks.get(table)) is None:
                 return _not_open(table)
@@ -163,14 +152,11 @@ class Inventory:
                 return declined(said, taken=value(taken), given=value(given))
             return [m.ColouredUp(table=table, taken=taken, given=given, cents=value(taken), by=by.id)]
 
-        return await self._record(by, decide, "ColourUp", id)
+        return await self._record(by, decide, "ColourUp", id, role=Role.DEALER)
 
     # Fills and credits: the dealer asks, the pit approves, the cage delivers, the table receives; four people
 
     async def ask(self, by: Actor, way: m.Way, table: str, counts: Counts, slip: str) -> Answer:
-        if no := needs(by, Role.DEALER):
-            return no
-
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
             if (rack := state.racks.get(table)) is None:
                 return _not_open(table)
@@ -182,12 +168,9 @@ class Inventory:
                 m.ChipsAsked(slip=slip, way=way, table=table, counts=counts, cents=value(counts), by=by.id)
             ]
 
-        return await self._record(by, decide, "AskChips", slip)
+        return await self._record(by, decide, "AskChips", slip, role=Role.DEALER)
 
     async def approve(self, by: Actor, slip: str) -> Answer:
-        if no := needs(by, Role.PIT_SUPERVISOR):
-            return no
-
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
             if (asked := state.transfers.get(slip)) is None or asked.approved_by:
                 return _GONE
@@ -195,12 +178,10 @@ class Inventory:
                 return Declined("somebody else than who asked approves it for the pit")
             return [m.ChipsApproved(slip=slip, by=by.id)]
 
-        return await self._record(by, decide, "ApproveChips")
+        return await self._record(by, decide, "ApproveChips", role=Role.PIT_SUPERVISOR)
 
     async def hand_over(self, by: Actor, slip: str) -> Answer:
         """The cage's own confirmation: the chips move, in the rack and in the books."""
-        if no := needs(by, Role.PIT_MANAGER):
-            return no
 
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
             if (asked := state.transfers.get(slip)) is None or asked.delivered_by:
@@ -215,12 +196,10 @@ class Inventory:
                 return problem
             return [like(m.ChipsMoved, asked, by=by.id)]
 
-        return await self._record(by, decide, "HandOverChips")
+        return await self._record(by, decide, "HandOverChips", role=Role.PIT_MANAGER)
 
     async def receive(self, by: Actor, slip: str) -> Answer:
         """The table's confirmation, once the chips have been counted down on the felt."""
-        if no := needs(by, Role.DEALER):
-            return no
 
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
             if (asked := state.transfers.get(slip)) is None:
@@ -231,12 +210,10 @@ class Inventory:
                 return Declined(_FOUR)
             return [m.ChipsReceived(slip=slip, by=by.id)]
 
-        return await self._record(by, decide, "ReceiveChips")
+        return await self._record(by, decide, "ReceiveChips", role=Role.DEALER)
 
     async def refuse(self, by: Actor, slip: str, reason: str) -> Answer:
         """By the pit or the cage, or by who asked: it was a mistake."""
-        if no := needs(by, Role.DEALER):
-            return no
 
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
             if (asked := state.transfers.get(slip)) is None or asked.delivered_by:
@@ -245,14 +222,12 @@ class Inventory:
                 return no
             return [m.ChipsRefused(slip=slip, by=by.id, reason=reason)]
 
-        return await self._record(by, decide, "RefuseChips")
+        return await self._record(by, decide, "RefuseChips", role=Role.DEALER)
 
     # Cash at the table
 
     async def drop(self, by: Actor, table: str, person: str, cents: Cents, id: str = "") -> Answer:
         """Cash that a player lays down at a physical table: into the box, onto the account."""
-        if no := needs(by, Role.PIT_SUPERVISOR):
-            return no
         if isinstance(card := self._card(table), Declined):
             return card
         if card.cards != "physical":
@@ -260,13 +235,10 @@ class Inventory:
         if cents <= 0 or by.id == person:
             return Declined("name an amount above zero, for somebody else")
         dropped = m.CashDropped(table=table, person=person, cents=cents)
-        return await self._record(by, lambda _: [dropped], "DropCash", id)
+        return await self._record(by, lambda _: [dropped], "DropCash", id, role=Role.PIT_SUPERVISOR)
 
     async def count_box(self, by: Actor, table: str, cents: Cents, reason: str = "", id: str = "") -> Answer:
         """The cash of a table's box goes to the cashier; what does not match is booked and shown."""
-        if no := needs(by, Role.PIT_MANAGER):
-            return no
-
         due = -await asyncio.to_thread(self._house.ledger.balance, box_of(table))
 
         def decide(state: CageState) -> Sequence[HouseEvent] | Declined:
@@ -280,17 +252,18 @@ class Inventory:
                 return declined(_NOT_AS_DUE, counted=cents, due=due)
             return [m.BoxCounted(table=table, cents=cents, expected=due, reason=reason)]
 
-        return await self._record(by, decide, "CountBox", id)
+        return await self._record(by, decide, "CountBox", id, role=Role.PIT_MANAGER)
 
-    async def _record(self, by: Actor, decide: _Decide, command: str, id: str = "") -> Answer:
+    async def _record(self, by: Actor, decide: _Decide, command: str, id: str = "", *, role: Role) -> Answer:
         """What was done before under this id is not done again, nor refused because it is done."""
-        answer = await self._house.record(self._cage.register, decide, by, command, command_id=id)
+        register = self._cage.register
+        answer = await self._house.record(register, decide, by, command, command_id=id, role=role)
         if not id or isinstance(answer, Acknowledged):
             return answer
-        entry = await asyncio.to_thread(self._house.journal.find, self._cage.register.stream, id)
+        entry = await asyncio.to_thread(self._house.journal.find, register.stream, id)
         if entry is None or (entry.by, msgspec.json.decode(entry.command)["type"]) != (by.id, command):
             return answer
-        return Acknowledged(self._cage.register.read(entry), entry.last, is_repeat=True)
+        return Acknowledged(register.read(entry), entry.last, is_repeat=True)
 
     def _card(self, table: str) -> TableCard | Declined:
         card = self._house.floor.state.tables.get(table)

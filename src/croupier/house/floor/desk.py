@@ -4,33 +4,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.house.answers import Acknowledged, Answer, Declined, declined
+from croupier.house.answers import Acknowledged, Answer, Declined, declined, needs
 from croupier.house.floor import state as f
 from croupier.house.house import House
 from croupier.house.journal import Writing
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.house.ledger.accounts import NameOf, Places
-from croupier.house.ledger.cashier import Cashier, needs
+from croupier.house.ledger.cashier import Cashier
 from croupier.house.register import HouseEvent, Register
 from croupier.house.stamps import new_id
 from croupier.links.messages import OpenLink
 from croupier.messages import Message
 from croupier.money import Cents, say_money
 from croupier.rulebook import RulebookError, Rules
-from croupier.rulebook.settings import write_value
 from croupier.table import Actor, Command, Role, RulesAdopted
-
-
-class Sign(Struct, frozen=True):
-    """One line of a table's signage: a limit, a stake, a rate."""
-
-    name: str
-    words: str
-    value: str
-    paragraphs: tuple[str, ...]
 
 
 class Desk(Cashier):
@@ -279,11 +268,12 @@ class Desk(Cashier):
                 if command_id:
                     named = enumerate(commands)
                     commands = tuple(replace(each, id=f"{command_id}.{n}") for n, each in named)
-                    if (before := await self._house.answered_before(live, commands[-1])) is not None:
+                    before = await self._house.commands.answered_before(live, commands[-1])
+                    if before is not None:
                         return before
                 if (taken := live.game.place_of(live.state, player.id)) is not None:
                     return declined("you sit at place {place} already; one seat each at a table", place=taken)
-                answer = await self._house.carry_out(live, commands)
+                answer = await self._house.commands.carry_out(live, commands)
         except KeyError:
             return _no_table(table)
         if isinstance(answer, Acknowledged):
@@ -293,30 +283,15 @@ class Desk(Cashier):
                 await self.end_leaving(player, table)
         return answer
 
-    def signage(self, table: str) -> tuple[Sign, ...]:
-        """What a table has to display: every setting with its value and paragraph."""
-        card = self._floor.state.tables[table]
-        rules = self._house.catalogue.accepted_rules(card.edition, card.settings)
-        settings = rules.edition.settings
-        return tuple(
-            Sign(
-                name, settings[name].words, write_value(settings[name].type, value), settings[name].paragraphs
-            )
-            for name, value in rules.settings.items()
-        )
-
     async def _change(
         self,
         by: Actor,
-        needed: Role,
+        needed: Role,  # a practice table is its owner's
         table: str,
         event: HouseEvent,
         statuses: set[str],
         command: str,
     ) -> Answer:
-        if needed is not Role.PLAYER and (no := needs(by, needed)):
-            return no
-
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
             card = floor.tables.get(table)
             if card is None:
@@ -329,7 +304,8 @@ class Desk(Cashier):
                 return declined(said, table=table, status=card.status, needed=tuple(needed))
             return [event]
 
-        return await self._house.record(self._floor, decide, by, command)
+        role = needed if needed is not Role.PLAYER else None
+        return await self._house.record(self._floor, decide, by, command, role=role)
 
 
 def _no_table(table: str) -> Declined:

@@ -70,7 +70,3 @@ def _secret_of_event(kind: type[Event]) -> tuple[str, ...]:
 @cache
 def _secret_of_command(kind: type[Command]) -> tuple[str, ...]:
     return tuple(name for name in _SECRET_OF_COMMANDS if name in kind.__struct_fields__)
-
-
-def is_sealed(value: object) -> bool:
-    return isinstance(value, str) and value.startswith(_SEAL)

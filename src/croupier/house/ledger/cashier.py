@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.house.answers import Acknowledged, Answer, Declined, Held, declined
+from croupier.house.answers import Acknowledged, Answer, Declined, Held, declined, needs
 from croupier.house.house import House
 from croupier.house.journal import Entry, Journal
 from croupier.house.ledger import CASH, HOUSE_FUNDS, player_account
@@ -176,10 +176,3 @@ def money_in(entry: Entry) -> Moved | None:
     event = _MONEY.decode(entry.events[0])
     assert isinstance(event, Moved)
     return event
-
-
-def needs(by: Actor, role: Role) -> Declined | None:
-    """Why `by` may not do what a `role` does, if so."""
-    if by.role.may_act_as(role):
-        return None
-    return declined("this is for {role:role} or above, not for {by:role}", role=role, by=by.role)

@@ -327,17 +327,6 @@ class People:
             return await self.sign_in(name, password, code, address=address)
         return await self.sessions.begin(self.roster.people[person])
 
-    async def register_player(self, name: str, password: str) -> Session | Declined:
-        """Somebody opens an account to play with, without an invitation."""
-        if problem := name_problem(name) or password_problem(password):
-            return problem
-        person = self._new_id(name)
-        if isinstance(sealed := await self._sealed(person, password, name), Declined):
-            return sealed
-        opened = e.AccountOpened(person=person, name=name, roles=(Role.PLAYER,), password=sealed)
-        answer = await self._open(opened)
-        return await self.sessions.begin(self.roster.people[person]) if _is_done(answer) else _why(answer)
-
     async def demo(self, name: str, funds: Cents, *, is_bot: bool = False) -> Session | Declined:
         """A throw-away player with chips of the house. Has no password: the session is all there is.
 

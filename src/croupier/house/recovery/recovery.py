@@ -140,7 +140,7 @@ class Recovery:
             commands = commands_for(live, chosen, by, f"interruption-{found.round}-{found.at}")
             answer: Answer = Acknowledged((), live.version)
             if commands:
-                answer = await self._house.carry_out(live, commands, is_recovery=True)
+                answer = await self._house.commands.carry_out(live, commands, is_recovery=True)
             if not isinstance(answer, Acknowledged) and not (
                 chosen.is_foreseen and isinstance(answer, Refusal)
             ):

@@ -138,7 +138,7 @@ class HostController(Controller):
         id = stamped_id(by, f"seat-{secrets.token_hex(8)}")
         seating = look.game.seat(newcomer, data.place, data.chips)
         commands = [replace(each, id=f"{id}-{n}") for n, each in enumerate(seating)]
-        answer = accepted(await context.house.submit_all(table, commands))
+        answer = accepted(await context.house.submit(table, commands))
         accepted(await context.desk.stop_waiting(by, table, person))
         return Seated(table=table, place=data.place, chips=data.chips, seq=answer.version)
 

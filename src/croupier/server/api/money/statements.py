@@ -1,8 +1,6 @@
 """Money over HTTP: statements, the cashier's window, reports, the audit."""
 
-import csv
 import datetime as dt
-import io
 import re
 from typing import Annotated
 
@@ -21,6 +19,7 @@ from croupier.messages import called
 from croupier.rulebook import Citation
 from croupier.server.api.approvals import MAY_WAIT
 from croupier.server.api.bodies import IdempotencyKey
+from croupier.server.api.money.hold import csv_of, file
 from croupier.server.api.people.accounts import PersonId, known
 from croupier.server.api.rounds import From, Limit, UpTo
 from croupier.server.context import By, Context, Here, accepted
@@ -134,26 +133,19 @@ def _table_of(account: str) -> str | None:
     return rest.partition("/")[0] if kind in ("table", "box") else None
 
 
-def as_csv(context: Context, player: str, since: int | None, until: int | None) -> Response[str]:
-    statement, text = statement_of(context, player, since, until), io.StringIO()
-    sheet = csv.writer(text)
-    sheet.writerow(("time", "what", "table", "round", "amount", "balance"))
-    sheet.writerow(("", "opening balance", "", "", "", _plain(statement.opening)))
+def as_csv(context: Context, player: str, since: int | None, until: int | None) -> Response[bytes]:
+    statement = statement_of(context, player, since, until)
+    columns = ("time", "what", "table", "round", "amount", "balance")
+    rows = [("", "opening balance", "", "", "", _plain(statement.opening))]
     for line in statement.lines:
         when = dt.datetime.fromtimestamp(line.at / 1000, HOUSE_TIME).isoformat(timespec="seconds")
-        row = (when, _safe(line.words), _safe(line.title or ""), line.round or "")
-        sheet.writerow((*row, _plain(line.cents), _plain(line.balance)))
-    headers = {"Content-Disposition": 'attachment; filename="statement.csv"'}
-    return Response(text.getvalue(), media_type="text/csv", headers=headers)
+        what = (when, line.words, line.title or "", line.round or "")
+        rows.append((*what, _plain(line.cents), _plain(line.balance)))
+    return file(csv_of(columns, rows), "statement.csv", "text/csv")
 
 
 def _plain(cents: int) -> str:
     return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d}"
-
-
-def _safe(text: str) -> str:
-    """A name is text, even one that a spreadsheet would take for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
 
 
 def _event(memo: str) -> str:
@@ -201,14 +193,14 @@ class MoneyController(Controller):
     @get("/statement.csv", cost="read", media_type="text/csv")
     async def statement_file(
         self, context: Here, visitor: By, since: From = None, to: UpTo = None
-    ) -> Response[str]:
+    ) -> Response[bytes]:
         """The same for a spreadsheet."""
         return await visitor.beside(lambda: as_csv(context, visitor.person.id, since, to))
 
     @get("/people/{person:str}/statement.csv", cost="read", media_type="text/csv")
     async def statement_file_of_somebody(
         self, context: Here, visitor: By, person: PersonId, since: From = None, to: UpTo = None
-    ) -> Response[str]:
+    ) -> Response[bytes]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         found = known(context, person)
         return await visitor.beside(lambda: as_csv(context, found.id, since, to))
