@@ -43,7 +43,7 @@ from croupier.table.facts import (
 )
 from croupier.table.game import Game
 from croupier.table.messages import Event, Report, Routine, blank, refuse
-from croupier.table.mistakes import Mistake, mistakes
+from croupier.table.mistakes import Mistake, exposed, mistakes
 from croupier.table.offers import Moment, Offer, Target
 from croupier.table.options import BURNT, Ask, cards, cards_for
 from croupier.table.roles import Actor, Role
@@ -119,9 +119,10 @@ def wrong(
     """All that lies otherwise than planned, but for what was ruled to lie right."""
     found: list[Mistake] = []
     for each in kept:
-        found += mistakes(each.deal, plan_of(each.deal), [Due(spot) for spot in each.spots])
+        found += mistakes(each.deal, plan_of(each.deal), each.dues)
+        found += exposed(each.deal, each.dues)
     if under_way:
-        lies = [Due(each.spot) for each in coming]
+        lies = [each.due for each in coming]
         found += mistakes(under_way, plan_of(under_way), lies, is_complete=False)
     return tuple([each for each in found if each not in stands])
 
@@ -172,7 +173,7 @@ def drawn(
 
 def as_dealt(dues: Sequence[Due], cards: Sequence[Card]) -> tuple[Laid, ...]:
     """Each card at its spot."""
-    return tuple([Laid(card, due.spot) for due, card in zip(dues, cards, strict=True)])
+    return tuple([Laid(card, due.spot, due.is_tied) for due, card in zip(dues, cards, strict=True)])
 
 
 # What may be said of a deal
@@ -180,6 +181,7 @@ def as_dealt(dues: Sequence[Due], cards: Sequence[Card]) -> tuple[Laid, ...]:
 _OF_HANDS = (TooMany, TooFew, NoHand, Swapped, BegunAt)
 _OF_CARDS = (LiesAt, Seen, FoundUp, Together)
 _OF_ROUNDS = (StrayHand, NoHand, BegunAt, Swapped, InPairs)
+LATER = (BegunAt, InPairs, Swapped, *_OF_CARDS)  # said of the same cards once they lie there
 _OF_DEALS = (*_OF_HANDS, *_OF_CARDS, *_OF_ROUNDS, Burnt, BurnSeen)
 
 
@@ -269,6 +271,7 @@ class CardLaid(Event, frozen=True, kw_only=True):
     spot: Spot
     cards: tuple[Card, ...]
     is_open: bool = False
+    is_tied: bool = False
     spots: tuple[Spot, ...] = ()  # of the whole deal, where this is one too many
 
     @property
@@ -276,7 +279,7 @@ class CardLaid(Event, frozen=True, kw_only=True):
         return called(self.spot, self.place_word)
 
     def for_viewer(self, viewer: Actor) -> Event:
-        return blank(self, ("spots",) if self.is_open else ("cards", "spots"))
+        return blank(self, ("is_tied", "spots") if self.is_open else ("cards", "is_tied", "spots"))
 
 
 # A burn that nobody saw

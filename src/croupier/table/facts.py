@@ -53,13 +53,33 @@ class Laid(Struct, frozen=True):
 
     card: Card
     spot: Spot
+    is_tied: bool = False  # came together with the one before it
+
+    @property
+    def due(self) -> Due:
+        return Due(self.spot, is_tied=self.is_tied)
 
 
 class Came(Struct, frozen=True):
-    """A deal that did not come as planned: where its cards lie, in the order they came."""
+    """A deal that did not come as planned: where its cards lie, in the order they came.
 
-    deal: str
-    spots: tuple[Spot, ...]
+    Which of them were seen, and which came together with the one before, by their place in that order.
+    """
+
+    deal: str = ""
+    spots: tuple[Spot, ...] = ()
+    seen: tuple[int, ...] = ()
+    tied: tuple[int, ...] = ()
+
+    @property
+    def dues(self) -> list[Due]:
+        return [Due(spot, at in self.seen, is_tied=at in self.tied) for at, spot in enumerate(self.spots)]
+
+
+def as_came(deal: str, dues: Sequence[Due]) -> Came:
+    spots = tuple([due.spot for due in dues])
+    seen = tuple([at for at, due in enumerate(dues) if due.is_seen])
+    return Came(deal, spots, seen, tuple([at for at, due in enumerate(dues) if due.is_tied]))
 
 
 # How staff say what happened. Each is a step from the plan towards the deal as it came.

@@ -45,9 +45,10 @@ def mistakes(
     While it is under way nobody is short of cards: they may still come. What was discarded under a paragraph
     is out of play and no difference any more.
     """
-    laid = [due.spot for due in came if due.spot != DISCARD]
-    planned = [due.spot for due in plan]
-    if laid == planned and not any(due.is_tied for due in came):
+    came = [due for due in came if due.spot != DISCARD]
+    laid, planned = [due.spot for due in came], [due.spot for due in plan]
+    tied = sum(due.is_tied for due in came)
+    if laid == planned and not tied:
         return ()
     found = [*_burns(deal, planned, laid), *_counts(deal, planned, laid)]
     if not is_complete:
@@ -57,7 +58,6 @@ def mistakes(
     if not any(each.kind in ("left_out", "extra_hand", "short", "surplus") for each in found):
         cards = _without_burns(laid)
         found += _order(deal, _without_burns(planned)[: len(cards)], cards)
-    tied = sum(due.is_tied for due in came)
     return (*found, *([Mistake("together", deal, count=tied + 1)] if tied else []))
 
 

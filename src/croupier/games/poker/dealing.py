@@ -30,6 +30,7 @@ from croupier.games.poker.permissions import (
     refuse_decided,
     refuse_while_asked,
     refuse_while_open,
+    require_sensible,
 )
 from croupier.games.poker.plan import (
     BOARD,
@@ -60,6 +61,7 @@ from croupier.rulebook import Behaviour
 from croupier.table import (
     Ask,
     CardsShuffled,
+    Citations,
     Draft,
     Moment,
     Offer,
@@ -90,7 +92,6 @@ from croupier.table.facts import (
     Came,
     Due,
     FaceDown,
-    Fact,
     FoundUp,
     Laid,
     NoHand,
@@ -100,6 +101,7 @@ from croupier.table.facts import (
     TooEarly,
     TooFew,
     TooMany,
+    as_came,
     as_it_came,
 )
 from croupier.table.options import Group
@@ -200,7 +202,7 @@ def deal_hole_cards(at: Moment[State], facts: tuple[AnyFact, ...]) -> Offer:
     table, state = terms(at.rules), at.state
     require_ready_to_deal(at, table)
     plan = hole_cards(table, state.order)
-    require_sensible(at, facts, plan)
+    require_sensible(at, facts, plan, HOLE_CARDS)
     dues = as_it_came(plan, facts, state.order)
     seen = sum(each.is_seen or each.is_found_up for each in dues if each.spot != BURN)
     if seen >= exposed_until_void(table, state):
@@ -229,7 +231,16 @@ def hole_cards_come(draft: Draft[State], command: c.DealHoleCards, offer: Offer)
     if not any(each.spot == DISCARD for each in dues) and any(each.is_seen for each in dues):
         void_exposed_deal(draft, command.cards, dues)
         return
-    lay_hands(draft, drawn_for(draft, dues, command.cards))
+    laid = drawn_for(draft, dues, command.cards)
+    lay_hands(draft, laid)
+    note_ties(draft, HOLE_CARDS, laid)
+
+
+def note_ties(draft: Draft[State], deal: str, laid: Sequence[Laid]) -> None:
+    """Which cards came together is not to be seen of where they lie."""
+    if draft.state.phase != "idle" and any(each.is_tied for each in laid):
+        came = as_came(deal, [each.due for each in laid if each.spot != DISCARD])
+        draft.emit(e.CardsFound(came=came, citations=draft.cite("initial_deal")))
 
 
 def lay_hands(draft: Draft[State], laid: Sequence[Laid]) -> None:
@@ -330,7 +341,7 @@ def deal_street(at: Moment[State], street: Street, facts: tuple[AnyFact, ...]) -
             )
         return Offer(cites, asked_for(state.packet[: CARDS_IN[street]]), facts=None)
     plan = street_cards(street)
-    require_sensible(at, facts, plan)
+    require_sensible(at, facts, plan, street)
     dues = with_replacements(as_it_came(plan, facts, (0,)), is_last=False)
     if not any(each.spot.kind == "board" for each in dues):
         at.refuse("community_cards", "a street has at least one card: say which came")
@@ -368,12 +379,18 @@ def street_comes(draft: Draft[State], command: c.DealStreet, offer: Offer) -> No
                 burnt=lying(laid, "burn"),
                 drawn=cards_of(laid),
                 discarded=gone,
+                astray=hands(laid),
                 spots=unplanned(street_cards(street), laid),
                 citations=cites,
             )
         )
+    elif len(lying(laid, "board")) < CARDS_IN[street]:  # it waits for its other cards
+        for each in laid:
+            lay_card(draft, each, draft.cite("community_cards"))
         return
-    emit_street(draft, street, lying(laid, "board"), laid)
+    else:
+        emit_street(draft, street, lying(laid, "board"), laid)
+    note_ties(draft, street, laid)
 
 
 @POKER.action(c.TurnUpCards, Role.DEALER)
@@ -415,12 +432,13 @@ def emit_street(
             drawn=cards_of(laid),
             discarded=discarded,
             surplus=surplus,
+            astray=hands(laid),
             spots=unplanned(street_cards(street), laid) if laid else (),
             floor=table.raise_min,
             citations=cites,
         )
     )
-    if surplus:
+    if surplus or hands(laid):
         notice_surplus(draft)
 
 
@@ -586,8 +604,8 @@ def spot_said(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...], lef
             at.refuse("initial_deal", "of one card it is said where it went, and whether it was seen")
     if to is None:
         return left[0].spot
-    if not is_dealing_hands(at.state):
-        at.refuse("community_cards", "Hole Cards are not due: this card belongs to the street")
+    seats = terms(at.rules).seats
+    at.require(1 <= to <= seats, "initial_deal", "name a seat of this table, from 1 to {count}", count=seats)
     return Spot("hand", to)
 
 
@@ -614,15 +632,7 @@ def card_comes(draft: Draft[State], command: DealCard, offer: Offer) -> None:
         cites += draft.cite("exposed_card_discarded", reading="IR2")
     deal = spot.part or HOLE_CARDS
     as_it_lies = (*spots_of(table, state, deal), spot) if is_extra else ()
-    draft.emit(
-        CardLaid(
-            spot=spot,
-            cards=came,
-            is_open=is_open,
-            spots=as_it_lies,
-            citations=cites,
-        )
-    )
+    draft.emit(CardLaid(spot=spot, cards=came, is_open=is_open, spots=as_it_lies, citations=cites))
     if is_extra:
         if spot.kind == "board" and not state.open:
             notice_surplus(draft)
@@ -633,6 +643,13 @@ def card_comes(draft: Draft[State], command: DealCard, offer: Offer) -> None:
         void_exposed(draft, seen)
     elif state.coming and not waiting(table, state):
         complete(draft)
+
+
+def lay_card(draft: Draft[State], laid: Laid, cites: Citations) -> None:
+    """One card of a deal under way."""
+    spot, is_open = laid.spot, laid.spot == DISCARD
+    event = CardLaid(spot=spot, cards=(laid.card,), is_open=is_open, is_tied=laid.is_tied, citations=cites)
+    draft.emit(event)
 
 
 @POKER.action(FinishDeal, Role.DEALER)
@@ -655,10 +672,12 @@ def complete(draft: Draft[State]) -> None:
     coming = state.coming
     if is_dealing_hands(state):
         lay_hands(draft, coming)
+        note_ties(draft, HOLE_CARDS, coming)
         return
     street = next_street(state)
     assert street is not None
     emit_street(draft, street, lying(coming, "board"), coming)
+    note_ties(draft, street, coming)
 
 
 let_burns_be_named(POKER, "IR22")
@@ -689,23 +708,6 @@ def require_ready_to_deal(at: At, table: Terms, is_coming: bool = False) -> None
         refuse(cites, "shuffle the cards before this Round is dealt")
     if table.is_shoe != (state.device.kind == "card_shoe"):
         at.refuse("single_deck", "the cards are in another device than this table uses: shuffle them")
-
-
-def require_sensible(at: Moment[State], facts: Sequence[AnyFact], plan: Sequence[Due]) -> None:
-    """What cannot be said of this deal is refused before anything comes."""
-    table, state = terms(at.rules), at.state
-    is_hole = is_dealing_hands(state)
-    order = state.order if is_hole else ()
-    others = [number for number in range(1, table.seats + 1) if number not in order] if is_hole else []
-
-    def rules_of(fact: Fact) -> tuple[str, ...]:
-        if isinstance(fact, Burnt):
-            return ("hole_cards", device_key(table.is_shoe, "hole_cards")) if is_hole else ("burnt_card",)
-        if isinstance(fact, Seen | FoundUp):
-            return ("cards_exposed_in_initial_deal" if is_hole else "exposed_card_discarded",)
-        return ("missing_or_extra_hand" if is_hole else "community_cards",)
-
-    deals.require_sensible(at, facts, plan, order, others, rules_of, () if is_hole else (FaceDown,))
 
 
 def require_street(at: At, street: Street) -> None:
@@ -789,6 +791,7 @@ def _first_place(state: State) -> int:
 @POKER.after(e.StreetDealt)
 def street_dealt(state: State, event: e.StreetDealt) -> State:
     kept = with_deal(state.unplanned, event.street, event.spots)
+    state = with_astray(state, event.astray)
     common: dict[str, Any] = {
         **_after_drawing(state, event.drawn),
         "board": state.board + event.cards,
@@ -803,10 +806,21 @@ def street_dealt(state: State, event: e.StreetDealt) -> State:
     return open_betting(state, floor=event.floor, **common)
 
 
+def with_astray(state: State, astray: dict[int, tuple[Card, ...]]) -> State:
+    """Cards of a street that lie at somebody's hand, or where nobody plays."""
+    for number, cards in astray.items():
+        if number in state.order:
+            state = state.with_hand(number, cards=state.hand(number).cards + cards)
+        else:
+            strays = dict(state.strays)
+            state = replace(state, strays=tuple((strays | {number: strays.get(number, ()) + cards}).items()))
+    return state
+
+
 @POKER.after(e.StreetLaid)
 def street_laid(state: State, event: e.StreetLaid) -> State:
     return replace(
-        state,
+        with_astray(state, event.astray),
         device=state.device.without(event.drawn),
         packet=event.cards,
         burnt=state.burnt + event.burnt,
@@ -820,17 +834,13 @@ def street_laid(state: State, event: e.StreetLaid) -> State:
 def card_laid(state: State, event: CardLaid) -> State:
     (card,), spot = event.cards, event.spot
     drawn = replace(state, device=state.device.without((card,)))
-    if is_laid(state):
+    if is_laid(state) and spot.kind == "board":
         return replace(drawn, packet=(*state.packet, card))
     if state.coming or (state.phase in ("blinds", "dealing") and not is_surplus_asked(state)):
-        return replace(drawn, coming=(*state.coming, Laid(card, spot)))
+        return replace(drawn, coming=(*state.coming, Laid(card, spot, event.is_tied)))
     drawn = replace(drawn, unplanned=with_deal(state.unplanned, spot.part or HOLE_CARDS, event.spots))
-    if spot.kind == "hand" and spot.place not in state.order:
-        strays = dict(state.strays)
-        strays[spot.place] = (*strays.get(spot.place, ()), card)
-        return replace(drawn, strays=tuple(strays.items()))
     if spot.kind == "hand":
-        return drawn.with_hand(spot.place, cards=(*state.hand(spot.place).cards, card))
+        return with_astray(drawn, {spot.place: (card,)})
     more = replace(drawn, board=(*state.board, card), surplus=state.surplus + 1)
     if state.phase != "betting":
         return more

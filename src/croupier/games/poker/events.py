@@ -8,7 +8,7 @@ from croupier.games.poker.state import Blind, Due, Street
 from croupier.messages import Message, called
 from croupier.money import CAGE, Cents, Transfer, stack
 from croupier.table import Actor, Event, blank
-from croupier.table.facts import Laid, Spot
+from croupier.table.facts import Came, Laid, Spot
 
 POT = "pot"
 RAKE = "rake"
@@ -182,7 +182,7 @@ class StreetDealt(Event, frozen=True, kw_only=True):
     """Community Cards, turned up. `drawn` have left the device: the burn, what was discarded, the cards."""
 
     words = "The {street}: {cards}"
-    sealed = ("burnt", "drawn")
+    sealed = ("burnt", "drawn", "astray")
     unnoticed = ("spots",)
     street: Street
     cards: tuple[Card, ...]
@@ -190,6 +190,7 @@ class StreetDealt(Event, frozen=True, kw_only=True):
     drawn: tuple[Card, ...] = ()
     discarded: tuple[Card, ...] = ()
     surplus: int = 0
+    astray: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)  # cards of it at a hand
     floor: Cents = 0
     spots: tuple[Spot, ...] = ()  # in the order they came, where that was not as planned
 
@@ -198,13 +199,14 @@ class StreetLaid(Event, frozen=True, kw_only=True):
     """Community Cards dealt and still face down."""
 
     words = "The {street} lies face down"
-    sealed = ("burnt", "cards", "drawn")
+    sealed = ("burnt", "cards", "drawn", "astray")
     unnoticed = ("spots",)
     street: Street
     cards: tuple[Card, ...]
     burnt: tuple[Card, ...] = ()
     drawn: tuple[Card, ...] = ()  # all of them in their order
     discarded: tuple[Card, ...] = ()  # found face up
+    astray: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
     spots: tuple[Spot, ...] = ()
 
 
@@ -348,6 +350,23 @@ class InterruptionSurvived(Event, frozen=True, kw_only=True):
     words = "An outcome is established: the Round goes on after the interruption"
 
 
+class CardsFound(Event, frozen=True, kw_only=True):
+    """The cards of a deal lie otherwise than recorded, as somebody has seen."""
+
+    words = "The cards are looked at"
+    private = ("hands", "strays")
+    unnoticed = ("came",)
+    came: Came
+    owners: dict[int, str] = msgspec.field(default_factory=dict)
+    hands: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
+    strays: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
+    exposed: tuple[Card, ...] = ()
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        own = own_cards(self.owners, self.hands, viewer)
+        return replace(blank(self, ("came", "strays")), hands=own)
+
+
 class CardsPutInOrder(Event, frozen=True, kw_only=True):
     """Each card goes where the plan has it; what is left over goes back on top, what is missing is dealt."""
 
@@ -357,15 +376,16 @@ class CardsPutInOrder(Event, frozen=True, kw_only=True):
     owners: dict[int, str] = msgspec.field(default_factory=dict)
     hands: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
     burnt: tuple[Card, ...] = ()  # all that are
-    packet: tuple[Card, ...] = ()  # community cards that lie face down
+    packet: tuple[Card, ...] = ()  # community cards of it; face down but for a street that was turned up
     back: tuple[Card, ...] = ()
     drawn: tuple[Card, ...] = ()
     coming: tuple[Laid, ...] = ()  # where cards are missing whose names nobody knows yet
-    is_face_up: bool = False  # a street goes back on top, to be dealt again with its burn
+    is_face_up: bool = False  # a street that was turned up; dealt again where a card of it is missing
 
     def for_viewer(self, viewer: Actor) -> Event:
         own = own_cards(self.owners, self.hands, viewer)
-        return replace(blank(self, ("burnt", "packet", "back", "drawn", "coming")), hands=own)
+        down = () if self.is_face_up else ("packet",)
+        return replace(blank(self, ("burnt", "back", "drawn", "coming", *down)), hands=own)
 
 
 class BettingRoundAnnulled(BetsReturned, frozen=True, kw_only=True):

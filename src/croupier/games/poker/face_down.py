@@ -14,7 +14,7 @@ from croupier.games.poker.plan import HOLE_CARDS, spots_of
 from croupier.games.poker.state import State, is_dealing_hands
 from croupier.games.poker.terms import terms
 from croupier.table import Ask, Draft
-from croupier.table.facts import Laid, Spot
+from croupier.table.facts import Spot
 from croupier.table.options import cards
 
 
@@ -85,7 +85,7 @@ def cards_named(state: State, event: e.CardsNamed) -> State:
     spot = Spot("hand", event.seat)
     under_way = _filled(tuple(laid.card for laid in state.coming if laid.spot == spot), event.cards)
     left = iter(under_way)
-    coming = tuple(Laid(next(left), spot) if laid.spot == spot else laid for laid in state.coming)
+    coming = tuple(replace(laid, card=next(left)) if laid.spot == spot else laid for laid in state.coming)
     hand = _filled(state.hand(event.seat).cards, event.cards)
     return replace(known, coming=coming).with_hand(event.seat, cards=hand)
 

@@ -1,12 +1,14 @@
 """Who may act for which seat, and when nobody may: asked by every offer."""
 
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from croupier.games.poker.plan import HOLE_CARDS, is_dealt_wrong, wrong
 from croupier.games.poker.state import Seat, State, is_street_coming
-from croupier.games.poker.terms import FIRST, terms
+from croupier.games.poker.terms import FIRST, device_key, terms
 from croupier.games.poker.turns import stage
-from croupier.table import Actor, Draft, Moment, refuse
+from croupier.table import Actor, Draft, Moment, deals, refuse
+from croupier.table.facts import AnyFact, Burnt, Due, FaceDown, Fact, FoundUp, Seen
 from croupier.table.offers import Each, within
 
 At = Moment[State] | Draft[State]
@@ -147,3 +149,20 @@ def not_your_turn(at: At, number: int) -> NoReturn:
     # Before the deal there are the two Blinds and nothing else: no straddle, no bet in the dark.
     why = ("first_betting_round", "blinds") if state.phase == "blinds" else ()
     refuse(at.cite("betting_round", *why), waits[state.phase])
+
+
+def require_sensible(at: At, facts: Sequence[AnyFact], plan: Sequence[Due], deal: str) -> None:
+    """What cannot be said of this deal is refused before anything comes of it."""
+    table, order = terms(at.rules), at.state.order
+    is_hole = deal == HOLE_CARDS
+    places = order if is_hole else ()
+    others = [number for number in range(1, table.seats + 1) if number not in places]
+
+    def rules_of(fact: Fact) -> tuple[str, ...]:
+        if isinstance(fact, Burnt):
+            return ("hole_cards", device_key(table.is_shoe, "hole_cards")) if is_hole else ("burnt_card",)
+        if isinstance(fact, Seen | FoundUp):
+            return ("cards_exposed_in_initial_deal" if is_hole else "exposed_card_discarded",)
+        return ("missing_or_extra_hand" if is_hole else "community_cards",)
+
+    deals.require_sensible(at, facts, plan, places, others, rules_of, () if is_hole else (FaceDown,))

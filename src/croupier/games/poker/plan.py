@@ -20,7 +20,7 @@ from croupier.games.poker.state import (
 from croupier.games.poker.terms import Terms
 from croupier.table import deals
 from croupier.table.deals import still_due
-from croupier.table.facts import BURN, DISCARD, Due, Laid, Spot
+from croupier.table.facts import BURN, DISCARD, Came, Due, Laid, Spot, as_came
 from croupier.table.mistakes import Mistake
 
 HOLE_CARDS = "hole_cards"
@@ -77,6 +77,19 @@ def spots_of(table: Terms, state: State, deal: str) -> tuple[Spot, ...]:
 def in_play(state: State) -> list[Card]:
     """The cards on the table in the order they came, without those that were seen and discarded."""
     return [card for card in state.device.out if card not in state.discarded]
+
+
+def laid_of(state: State, came: Came) -> tuple[Laid, ...]:
+    """The cards of a complete deal, the Hole Cards or the last street, each where it is said to lie."""
+    cards = in_play(state)
+    cards = cards[: len(came.spots)] if came.deal == HOLE_CARDS else cards[-len(came.spots) :]
+    return deals.as_dealt(came.dues, cards)
+
+
+def came_of(table: Terms, state: State, deal: str) -> Came:
+    """A complete deal as it came."""
+    known = next((each for each in state.unplanned if each.deal == deal), None)
+    return known or as_came(deal, planned(table, state, deal))
 
 
 def wrong(table: Terms, state: State) -> tuple[Mistake, ...]:

@@ -6,7 +6,7 @@ from croupier.games.poker import commands as c
 from croupier.games.poker.blinds import plan
 from croupier.games.poker.dealing import named
 from croupier.games.poker.face_down import asked_for
-from croupier.games.poker.plan import HOLE_CARDS, hole_cards, is_dealt_wrong, street_cards, waiting
+from croupier.games.poker.plan import HOLE_CARDS, hole_cards, is_dealt_wrong, street_cards, waiting, wrong
 from croupier.games.poker.state import CARDS_IN, State, is_laid, is_unknown, next_street, unknown_hands
 from croupier.games.poker.terms import terms
 from croupier.rulebook import Rules
@@ -25,7 +25,8 @@ def routine(rules: Rules, state: State) -> Option | None:
     if state.coming:
         return option_of(DealCard, rules.cite("initial_deal"), *named(state, waiting(table, state)[:1]))
     if is_dealt_wrong(table, state):
-        return option_of(c.ReportCards, rules.cite("voiding_events"), deal=HOLE_CARDS, facts=(Looked(),))
+        deal = next((each.deal for each in wrong(table, state) if each.deal == HOLE_CARDS), None)
+        return option_of(c.ReportCards, rules.cite("voiding_events"), deal=deal, facts=(Looked(),))
     return _STEPS[state.phase](rules, state)
 
 

@@ -234,7 +234,7 @@ def _whole_deals(game: "HouseGame[Any]") -> None:
         dealt, dues = offer.facts
         cards = drawn(draft, [each.spot for each in dues], command.cards)
         came = tuple(
-            Came(card, each.spot, each.is_seen or each.is_found_up, each.is_tied)
+            Came(card, each.spot, each.is_tied, each.is_seen or each.is_found_up)
             for card, each in zip(cards, dues, strict=True)
         )
         lay(game, draft, dealt, came, is_complete=True)
@@ -371,7 +371,7 @@ def _reports(game: "HouseGame[Any]") -> None:
         dues = [each.due for each in last.came]
         require_sensible(game, at, marks, last.places, dues)
         came = tuple(
-            Came(each.card, new.spot, new.is_seen or new.is_found_up, new.is_tied)
+            Came(each.card, new.spot, new.is_tied, new.is_seen or new.is_found_up)
             for each, new in zip(last.came, as_it_came(dues, marks, last.places), strict=True)
         )
         denied = any(isinstance(fact, NotLooked) for fact in facts)
@@ -472,7 +472,10 @@ def put_in_order(game: "HouseGame[Any]", draft: Draft[Any], cites: Citations) ->
     out = [each for each in last.came if each.spot == DISCARDS]
     lying = [each for each in last.came if each.spot != DISCARDS]
     moved, back = in_order(plan, [each.card for each in lying])
-    came = (*out, *(Came(new.card, new.spot, old.is_seen) for new, old in zip(moved, lying, strict=False)))
+    came = (
+        *out,
+        *(Came(new.card, new.spot, is_seen=old.is_seen) for new, old in zip(moved, lying, strict=False)),
+    )
     draft.emit(
         CardsPutInOrder(
             came=came,

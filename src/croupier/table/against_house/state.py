@@ -24,7 +24,6 @@ class Came(Laid, frozen=True):
     """A card of a deal where it lies, and what was to be seen when it came."""
 
     is_seen: bool = False
-    is_tied: bool = False  # came together with the one before it
 
     @property
     def due(self) -> Due:

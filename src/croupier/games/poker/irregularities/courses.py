@@ -1,16 +1,18 @@
 """What is done about cards that lie wrong: void, put in order, take back and shuffle; and who is asked."""
 
+from collections import Counter
 from typing import cast
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, Device
+from croupier.cards import UNKNOWN, Card, Device
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.plan import (
     HOLE_CARDS,
     hole_cards,
     in_play,
+    laid_of,
     spots_of,
     street_cards,
 )
@@ -37,8 +39,8 @@ from croupier.games.poker.terms import terms
 from croupier.games.poker.turns import is_betting_over, open_betting
 from croupier.table import Citations, Draft, Role
 from croupier.table.deals import hands as hands_of
-from croupier.table.deals import with_deal
-from croupier.table.facts import DISCARD, Laid
+from croupier.table.deals import lying, with_deal
+from croupier.table.facts import DISCARD, Came, Laid
 from croupier.table.mistakes import Mistake, in_order
 from croupier.table.rulings import MatterOpened
 
@@ -109,10 +111,7 @@ def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Cita
         draft.emit(e.SurplusReturned(street=street, cards=surplus, spots=spots, citations=cites))
         return
     if HOLE_CARDS not in deals and state.board and not is_laid(state) and not state.coming:
-        street = current_street(state)  # face up: it is dealt again from the top, its first card as the burn
-        annul_bets(draft, street)
-        back = street_lying(draft.state)
-        draft.emit(e.CardsPutInOrder(deal=street, back=back, is_face_up=True, citations=cites))
+        put_street_in_order(draft, current_street(state), cites)
         return
     if HOLE_CARDS in deals:
         deal, plan = HOLE_CARDS, hole_cards(terms(draft.rules), state.order)
@@ -137,7 +136,7 @@ def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Cita
         return
     drawn = state.device.undealt[:missing] if missing and is_virtual else ()
     moved += tuple(Laid(card, due.spot) for card, due in zip(drawn, plan[len(moved) :], strict=False))
-    hands = hands_of(moved)
+    hands = hands_of(moved) if deal == HOLE_CARDS else without_astray(draft, deal)
     draft.emit(
         e.CardsPutInOrder(
             deal=deal,
@@ -152,21 +151,93 @@ def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Cita
     )
 
 
+def without_astray(draft: Draft[State], deal: str) -> dict[int, tuple[Card, ...]]:
+    """The hands that cards of a street lie at, and what is theirs."""
+    spots = spots_of(terms(draft.rules), draft.state, deal)
+    counts = Counter(spot.place for spot in spots if spot.kind == "hand")
+    strays = dict(draft.state.strays)
+    found = {}
+    for place, count in counts.items():
+        lying = draft.state.hand(place).cards if place in draft.state.order else strays.get(place, ())
+        found[place] = lying[: len(lying) - count]
+    return found
+
+
+def put_street_in_order(draft: Draft[State], street: Street, cites: Citations) -> None:
+    """Face up: where one of its cards is missing or unknown, it is dealt again from the top."""
+    state = draft.state
+    plan, spots = street_cards(street), spots_of(terms(draft.rules), state, street)
+    cards = tuple(in_play(state)[-len(spots) :])
+    moved, back = in_order(plan, cards)
+    before, board = state.burnt[: len(state.burnt) - burns_of(draft, street)], lying(moved, "board")
+    if len(moved) < len(plan) or UNKNOWN in board:
+        annul_bets(draft, street)
+        burnt, board, back = before, (), cards
+    else:
+        burnt = before + lying(moved, "burn")
+    draft.emit(
+        e.CardsPutInOrder(deal=street, burnt=burnt, packet=board, back=back, is_face_up=True, citations=cites)
+    )
+
+
 def burns_of(draft: Draft[State], deal: str) -> int:
     """How many cards were burnt for a deal."""
     return sum(spot.kind == "burn" for spot in spots_of(terms(draft.rules), draft.state, deal))
+
+
+def look_at(draft: Draft[State], came: Came, cites: Citations) -> None:
+    """The cards of a complete deal lie otherwise than recorded; what was seen of them is known to all."""
+    state = draft.state
+    laid = laid_of(state, came)
+    own = hands_of(laid) if came.deal == HOLE_CARDS else {}
+    draft.emit(
+        e.CardsFound(
+            came=came,
+            owners={number: seat.player for number in own if (seat := state.seats[number - 1])},
+            hands={number: cards for number, cards in own.items() if number in state.order},
+            strays={number: cards for number, cards in own.items() if number not in state.order},
+            exposed=tuple(laid[at].card for at in came.seen if laid[at].card not in state.exposed),
+            citations=cites,
+        )
+    )
+
+
+@POKER.after(e.CardsFound)
+def cards_found(state: State, event: e.CardsFound) -> State:
+    others = tuple(each for each in state.unplanned if each.deal != event.came.deal)
+    found = replace(state, unplanned=(*others, event.came), exposed=state.exposed + event.exposed)
+    if not event.hands:
+        return found
+    for number in state.order:
+        found = found.with_hand(number, cards=event.hands.get(number, ()))
+    return replace(found, strays=tuple(event.strays.items()))
 
 
 @POKER.after(e.CardsPutInOrder)
 def cards_put_in_order(state: State, event: e.CardsPutInOrder) -> State:
     device = state.device.put_on_top(event.back).without(event.drawn)
     if event.is_face_up:
-        back = _without_street(state, cast(Street, event.deal), device)
-        return replace(back, exposed=state.exposed + event.back)
+        exposed = state.exposed + tuple(card for card in event.back if card in state.board)
+        if not event.packet:
+            back = _without_street(state, cast(Street, event.deal), device)
+            return replace(back, burnt=event.burnt, exposed=exposed)
+        before = len(state.board) - CARDS_IN[cast(Street, event.deal)]
+        return replace(
+            state,
+            device=device,
+            burnt=event.burnt,
+            board=state.board[:before] + event.packet,
+            exposed=exposed,
+            unplanned=with_deal(state.unplanned, event.deal, ()),
+        )
     if state.coming:
         return replace(state, device=device, coming=event.coming)
     if event.deal != HOLE_CARDS:
         left = with_deal(state.unplanned, event.deal, ())
+        strays = dict(state.strays) | {n: cards for n, cards in event.hands.items() if n not in state.order}
+        for number in [number for number in event.hands if number in state.order]:
+            state = state.with_hand(number, cards=event.hands[number])
+        state = replace(state, strays=tuple((n, cards) for n, cards in strays.items() if cards))
         lying = {"burnt": event.burnt, "packet": event.packet, "coming": event.coming}
         return replace(state, device=device, unplanned=left, **lying)
     seats = list(state.seats)
@@ -259,7 +330,7 @@ def take_back_coming(draft: Draft[State], *rules: str, shuffle: str, reading: st
     draft.emit(
         e.StreetTakenBack(
             street=street,
-            cards=tuple(each.card for each in coming if each.spot.kind == "board"),
+            cards=tuple(each.card for each in coming if each.spot.kind in ("board", "hand")),
             burnt=tuple(each.card for each in coming if each.spot.kind == "burn"),
             shuffle=shuffle,
             is_face_down=True,

@@ -9,6 +9,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.betting import fold_hand, follow
 from croupier.games.poker.blinds import call_blinds_again
 from croupier.games.poker.commands import ReferMatter, ReportLostHand
+from croupier.games.poker.dealing import complete
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.courses import (
     MANAGER,
@@ -24,7 +25,7 @@ from croupier.games.poker.irregularities.courses import (
 from croupier.games.poker.irregularities.exposure import fold_exposed
 from croupier.games.poker.irregularities.section import void_rules
 from croupier.games.poker.permissions import Targets, refuse_while_asked
-from croupier.games.poker.plan import wrong
+from croupier.games.poker.plan import waiting, wrong
 from croupier.games.poker.showdown import fold_refused, show_refused
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
@@ -60,7 +61,7 @@ def possible(draft: Draft[State]) -> dict[str, Carried]:
         return found
     found["void"] = void_round
     mistakes = wrong(terms(draft.rules), state)
-    if mistakes and is_restorable(state, mistakes):
+    if mistakes and is_restorable(state, mistakes, is_face_up_judged=True):
         found["put_in_order"] = all_in_order
     if not state.street or state.coming:
         return found
@@ -90,6 +91,8 @@ def all_in_order(draft: Draft[State], matter: Matter) -> None:
     found = matter.mistakes or wrong(terms(draft.rules), draft.state)
     rules = dict.fromkeys((*matter.rules, "reconstruction"))
     put_in_order(draft, found, draft.cite(*rules, reading=matter.reading))
+    if draft.state.coming and not waiting(terms(draft.rules), draft.state):
+        complete(draft)
 
 
 def street_back(draft: Draft[State], matter: Matter) -> None:
@@ -147,7 +150,9 @@ def fold_lost(draft: Draft[State], matter: Matter) -> None:
 def back_and_shuffled(draft: Draft[State], matter: Matter) -> None:
     """A street goes into the rest with its burn, and the rest is to be shuffled."""
     rule = matter.rules[0]
-    if rule == "missed_street_burn":
+    if rule == _OPEN:
+        street_back(draft, matter)
+    elif rule == "missed_street_burn":
         shuffle = "missed_street_burn_reshuffle"
         take_back(draft, matter.mistakes, rule, shuffle, shuffle=shuffle, reading=None)
     else:

@@ -1,6 +1,6 @@
 """Section 5 on the cards: what lies wrong, when it is noticed, and what follows. One row for each mistake."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -12,28 +12,54 @@ from croupier.games.poker.irregularities.courses import (
     HOUSE,
     MANAGER,
     ask,
+    current_street,
     is_restorable,
+    look_at,
     take_back,
     void,
 )
-from croupier.games.poker.permissions import Targets, refuse_while_asked, refuse_while_open, require_round
-from croupier.games.poker.plan import HOLE_CARDS, wrong
+from croupier.games.poker.permissions import (
+    Targets,
+    refuse_while_asked,
+    refuse_while_open,
+    require_round,
+    require_sensible,
+)
+from croupier.games.poker.plan import HOLE_CARDS, came_of, planned, wrong
 from croupier.games.poker.state import STREETS, State, is_laid, is_street_coming, next_street
 from croupier.games.poker.terms import Terms, terms
 from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, Moment, Offer, Role, refuse
-from croupier.table.courses import PUT_IN_ORDER, REFUSE, STANDS, TAKE_BACK, VOID, Row, Verdict, verdicts
+from croupier.table.courses import (
+    PUT_IN_ORDER,
+    REFUSE,
+    STANDS,
+    TAKE_BACK,
+    VOID,
+    Course,
+    Row,
+    Verdict,
+    verdicts,
+)
+from croupier.table.deals import LATER
 from croupier.table.facts import (
     AnyFact,
     BegunAt,
     Burnt,
+    Came,
+    InPairs,
+    LiesAt,
     Looked,
     NoHand,
     NotLooked,
+    Seen,
     StrayHand,
     Swapped,
+    Together,
     TooFew,
     TooMany,
+    as_came,
+    as_it_came,
 )
 from croupier.table.mistakes import Kind, Mistake
 
@@ -42,7 +68,8 @@ COUNT: tuple[Kind, ...] = ("short", "surplus")
 HANDS: tuple[Kind, ...] = ("left_out", "extra_hand")
 BURN: tuple[Kind, ...] = ("missed_burn",)
 ORDER: tuple[Kind, ...] = ("wrong_start", "exchanged")
-EVERY: tuple[Kind, ...] = (*COUNT, *HANDS, *BURN, *ORDER, "extra_burn", "together")
+EXPOSED: tuple[Kind, ...] = ("exposed",)
+EVERY: tuple[Kind, ...] = (*COUNT, *HANDS, *BURN, *ORDER, *EXPOSED, "extra_burn", "together")
 _COUNT, _HAND = "wrong_number_of_cards", "missing_or_extra_hand"
 _OPEN = "matters_not_provided_for"
 
@@ -84,6 +111,12 @@ def looked_or_board_seen(case: Case, mistake: Mistake) -> bool:
 
 def unseen(case: Case, mistake: Mistake) -> bool:
     return not looked_or_board_seen(case, mistake)
+
+
+def several_exposed(case: Case, mistake: Mistake) -> bool:
+    """Cards of the Initial Deal, those that were discarded in it among them."""
+    seen = sum(each.count for each in case.mistakes if each.kind == "exposed")
+    return seen + len(case.state.discarded) >= case.table.exposed_cards_void
 
 
 def in_time(case: Case, mistake: Mistake) -> bool:
@@ -130,7 +163,34 @@ def of_street(name: str) -> tuple[Row[Case], ...]:
     )
 
 
+_RESTORE = "Can the Initial Deal be restored to its intended order?"
+
 ROWS: tuple[Row[Case], ...] = (
+    Row(
+        kinds=EXPOSED,
+        deals=DEAL,
+        when=several_exposed,
+        rules=("voiding_events", "cards_exposed_in_initial_deal", "round_voided"),
+        course=VOID,
+        reading="IR3",
+    ),
+    Row(
+        kinds=("extra_hand",),  # a card of a street that lies at a hand: it has one too many
+        deals=STREETS,
+        when=any_seen,
+        rules=("voiding_events", _COUNT, "round_voided"),
+        course=VOID,
+    ),
+    Row(
+        kinds=("extra_hand",),
+        deals=STREETS,
+        rules=(_COUNT,),
+        judge=HOUSE,
+        question="Can the street be restored to its intended order?",
+        choices=(PUT_IN_ORDER, VOID),
+        voids=("voiding_events", _COUNT, "round_voided"),
+        reading="IR4",
+    ),
     Row(
         kinds=COUNT, deals=DEAL, when=any_seen, rules=("voiding_events", _COUNT, "round_voided"), course=VOID
     ),
@@ -161,7 +221,7 @@ ROWS: tuple[Row[Case], ...] = (
         deals=DEAL,
         rules=(_COUNT,),
         judge=HOUSE,
-        question="Can the Initial Deal be restored to its intended order?",
+        question=_RESTORE,
         choices=(PUT_IN_ORDER, VOID),
         voids=("voiding_events", _COUNT, "round_voided"),
         reading="IR4",
@@ -171,7 +231,7 @@ ROWS: tuple[Row[Case], ...] = (
         deals=DEAL,
         rules=(f"{_HAND}_unseen",),
         judge=HOUSE,
-        question="Can the Initial Deal be restored to its intended order?",
+        question=_RESTORE,
         choices=(PUT_IN_ORDER, VOID),
         voids=("voiding_events", _HAND, f"{_HAND}_unseen", "round_voided"),
         reading="IR4",
@@ -192,7 +252,7 @@ ROWS: tuple[Row[Case], ...] = (
         when=unseen,
         rules=("reconstruction", _OPEN),
         judge=HOUSE,
-        question="Can the Initial Deal be restored to its intended order?",
+        question=_RESTORE,
         choices=(PUT_IN_ORDER, STANDS, VOID),
         voids=(_OPEN, "round_voided"),
     ),
@@ -208,7 +268,7 @@ LAST: tuple[Row[Case], ...] = (
         rules=(_OPEN,),
         judge=MANAGER,
         question="The cards lie otherwise than they should, and no paragraph says what follows.",
-        choices=(STANDS, PUT_IN_ORDER, VOID),
+        choices=(STANDS, PUT_IN_ORDER, TAKE_BACK, VOID),
         voids=(_OPEN, "round_voided"),
     ),
 )
@@ -284,6 +344,10 @@ _CLAIMED: dict[type[AnyFact], tuple[Kind, ...]] = {
     StrayHand: ("extra_hand",),
     BegunAt: ORDER,
     Swapped: ORDER,
+    InPairs: ORDER,
+    LiesAt: (*ORDER, *COUNT, *HANDS),
+    Together: ("together",),
+    Seen: EXPOSED,
     Burnt: ("missed_burn", "extra_burn"),
 }
 _BROKEN: dict[type[AnyFact], str] = {
@@ -303,6 +367,7 @@ _CALLED: dict[Kind, str] = {
     "wrong_start": "begun at another seat",
     "exchanged": "cards at each other's seats",
     "together": "cards that came together",
+    "exposed": "cards that were seen",
 }
 
 
@@ -333,13 +398,13 @@ def report_cards(at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...]
     has_looked = looked_by(at, facts)
     if state.shuffle_due is not None and not state.board and not has_looked:
         at.refuse(state.shuffle_due.rule, "shuffle the remaining cards first, then report this")
-    about = noticed(at, deal, facts)
+    about, came = noticed(at, deal, facts)
     case = Case(terms(at.rules), state, about, has_looked)
     found = verdicts(rows(at.rules), case, about)
     if all(each.row.course == REFUSE and each.row.judge is None for each in found):
         refuse_late(at)
     rules = dict.fromkeys(rule for each in found for rule in each.row.rules[:1])
-    return Offer(at.cite(*rules), facts=found, group="irregularity")
+    return Offer(at.cite(*rules), facts=(came, found), group="irregularity")
 
 
 def refuse_late(at: Moment[State]) -> NoReturn:
@@ -366,18 +431,31 @@ def looked_by(at: Moment[State], facts: tuple[AnyFact, ...]) -> bool:
     return is_open or bool(at.state.acted) or any(isinstance(fact, Looked) for fact in facts)
 
 
-def noticed(at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...]) -> tuple[Mistake, ...]:
-    """The mistakes that are spoken of: those the table knows, or the dealer's word for others."""
-    known = wrong(terms(at.rules), at.state)
+def noticed(
+    at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...]
+) -> tuple[tuple[Mistake, ...], Came | None]:
+    """The mistakes that are spoken of: those the table knows, or the dealer's word for others.
+
+    What is seen of cards that the table knows puts its record right.
+    """
+    table, state = terms(at.rules), at.state
+    known = wrong(table, state)
     claims = [fact for fact in facts if type(fact) in _CLAIMED]
     about = tuple(each for each in known if deal in (None, each.deal))
     if deal is None and any(isinstance(fact, Burnt) for fact in claims):
         about = tuple(each for each in about if each.deal in STREETS)
     kinds = {kind for fact in claims for kind in _CLAIMED[type(fact)]}
     if about and (not claims or any(each.kind in kinds for each in about)):
-        return about
-    burns = [fact for fact in claims if isinstance(fact, Burnt)]
-    if burns:
+        return about, None
+    later = [fact for fact in claims if isinstance(fact, LATER)]
+    if later:
+        came = put_right(at, deal or HOLE_CARDS, later)
+        kept = tuple(each for each in state.unplanned if each.deal != came.deal)
+        found = wrong(table, replace(state, unplanned=(*kept, came)))
+        if not found:
+            at.refuse("reconstruction", "so the cards lie as they should: amend the record")
+        return found, came
+    if any(isinstance(fact, Burnt) for fact in claims):
         refuse_burn(at, deal)
     if about:
         kinds_there = {each.kind for each in about}
@@ -386,16 +464,25 @@ def noticed(at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...]) -> 
         refuse(cites, "the deal is wrong in another way: report {names:or}", names=names)
     if not claims:
         at.refuse("initial_deal", "everything lies as it should: say what is to be seen, or play on")
-    places = at.state.order
-    for fact in claims:
-        place = getattr(fact, "place", 0)
-        seats = range(1, terms(at.rules).seats + 1) if isinstance(fact, StrayHand) else places
-        if place and place not in seats:
-            rule = _HAND if isinstance(fact, NoHand | StrayHand) else _COUNT
-            at.refuse(rule, "name one of these seats, or none: {seats:list}", seats=sorted(seats))
     if deal in STREETS:
         at.refuse("community_cards", "the {deal:name} lies as it should: play on", deal=deal)
-    return tuple(Mistake(_CLAIMED[type(fact)][0], HOLE_CARDS, getattr(fact, "place", 0)) for fact in claims)
+    require_sensible(at, claims, planned(table, state, HOLE_CARDS), HOLE_CARDS)
+    return tuple(
+        Mistake(_CLAIMED[type(fact)][0], HOLE_CARDS, getattr(fact, "place", 0)) for fact in claims
+    ), None
+
+
+def put_right(at: Moment[State], deal: str, facts: Sequence[AnyFact]) -> Came:
+    """A complete deal as it is seen to have come, the Hole Cards or the street that lies there."""
+    state = at.state
+    if state.coming:
+        at.refuse("initial_deal", "the cards are being dealt one by one: say of each where it goes")
+    if deal in STREETS:
+        is_last = bool(state.board or is_laid(state)) and current_street(state) == deal
+        at.require(is_last, "community_cards", "this is said of the street that was dealt last")
+    came = came_of(terms(at.rules), state, deal)
+    require_sensible(at, facts, came.dues, deal)
+    return as_came(deal, as_it_came(came.dues, facts, state.order if deal == HOLE_CARDS else (0,)))
 
 
 def _rules_of(mistake: Mistake) -> tuple[str, ...]:
@@ -435,13 +522,16 @@ def reconstruct_or_void(at: Moment[State]) -> None:
 
 @report_cards.taken
 def cards_lie_wrong(draft: Draft[State], command: ReportCards, offer: Offer) -> None:
-    follow_verdicts(draft, offer.facts)
+    came, found = offer.facts
+    if came is not None:
+        look_at(draft, came, offer.citations)
+    follow_verdicts(draft, found)
 
 
 def notice_surplus(draft: Draft[State]) -> None:
-    """A card too many on a street is plain to see: nobody has to report it."""
-    table, state = terms(draft.rules), draft.state
-    about = tuple(each for each in wrong(table, state) if each.kind == "surplus" and each.deal in STREETS)
+    """A card too many on a street, or one of it at a hand, is plain to see: nobody has to report it."""
+    table, state, kinds = terms(draft.rules), draft.state, ("surplus", "extra_hand")
+    about = tuple(each for each in wrong(table, state) if each.kind in kinds and each.deal in STREETS)
     case = Case(table, state, about, has_looked=True)
     follow_verdicts(draft, verdicts(rows(draft.rules), case, about))
 
@@ -460,19 +550,28 @@ def follow_verdicts(draft: Draft[State], found: tuple[Verdict, ...]) -> None:
         asked = [each for each in found if each.row.judge is judge]
         first = asked[0].row
         about = tuple(mistake for each in asked for mistake in each.mistakes)
-        is_judged = terms(draft.rules).missed_burn_face_up == "house"
-        can_be_restored = is_restorable(draft.state, about, is_judged)
-        choices = tuple(each for each in first.choices if can_be_restored or each != PUT_IN_ORDER)
+        possible = possible_courses(draft, first, about)
         ask(
             draft,
             "cards",
             judge,
             first.question,
-            choices,
+            possible,
             *dict.fromkeys(rule for each in asked for rule in each.row.rules),
             reading=first.reading,
             mistakes=about,
         )
+
+
+def possible_courses(draft: Draft[State], row: Row[Case], about: tuple[Mistake, ...]) -> tuple[Course, ...]:
+    """Of a row, those that can be carried out; the Shift Manager may judge a street that lies face up too."""
+    state, is_open = draft.state, row.rules[0] == _OPEN
+    is_judged = is_open or terms(draft.rules).missed_burn_face_up == "house"
+    impossible = [] if is_restorable(state, about, is_judged) else [PUT_IN_ORDER]
+    is_street = state.board and not is_laid(state) and not state.coming and not state.surplus
+    if is_open and not (is_street and {each.deal for each in about} == {current_street(state)}):
+        impossible.append(TAKE_BACK)
+    return tuple(each for each in row.choices if each not in impossible)
 
 
 def void_rules(rules: Rules, mistakes: tuple[Mistake, ...]) -> tuple[str, ...]:
