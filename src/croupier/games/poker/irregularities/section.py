@@ -115,8 +115,8 @@ def unseen(case: Case, mistake: Mistake) -> bool:
 
 def several_exposed(case: Case, mistake: Mistake) -> bool:
     """Cards of the Initial Deal, those that were discarded in it among them."""
-    seen = sum(each.count for each in case.mistakes if each.kind == "exposed")
-    return seen + len(case.state.discarded) >= case.table.exposed_cards_void
+    seen = {each.place: each.count for each in (*case.state.stands, *case.mistakes) if each.kind == "exposed"}
+    return sum(seen.values()) + len(case.state.discarded) >= case.table.exposed_cards_void
 
 
 def in_time(case: Case, mistake: Mistake) -> bool:
@@ -466,7 +466,8 @@ def noticed(
         at.refuse("initial_deal", "everything lies as it should: say what is to be seen, or play on")
     if deal in STREETS:
         at.refuse("community_cards", "the {deal:name} lies as it should: play on", deal=deal)
-    require_sensible(at, claims, planned(table, state, HOLE_CARDS), HOLE_CARDS)
+    placed = [fact for fact in claims if getattr(fact, "place", 0)]  # nobody has to say where
+    require_sensible(at, placed, planned(table, state, HOLE_CARDS), HOLE_CARDS)
     return tuple(
         Mistake(_CLAIMED[type(fact)][0], HOLE_CARDS, getattr(fact, "place", 0)) for fact in claims
     ), None
