@@ -157,12 +157,12 @@ def test_a_folded_hand_with_a_wrong_number_of_cards_gets_its_bets_back(edition: 
     assert chips(found, "Ann") == 10_000_00
 
 
-def test_whoever_settles_counts_folded_hands_too() -> None:
+def test_the_routine_counts_folded_hands_too_before_it_settles() -> None:
     found = dealt("rws-multilink@3", "2c 3d 4h 5s 6c", "deal the hole cards: one too many at box 1")
     tell(found, "Ann: look at box 1", "Ann: fold box 1", "Ben: fold box 2")
-    refusal = found.submit(said("dealer: settle"))
-    assert isinstance(refusal, Refusal)
-    assert "report the cards" in refusal.reason
+    option = routine(found.rules, found.state)
+    assert option is not None
+    assert option.command == "ReportCards"
     tell(found, "dealer: report the cards", "supervisor: rule cancel on cards")
     tell(found, "dealer: settle")
     assert (chips(found, "Ann"), chips(found, "Ben")) == (10_000_00, 9_950_00)

@@ -46,6 +46,7 @@ WRONG_NUMBER = {
     "wrong-number-no-cards",
     "wrong-number-hand-left-out",
     "invalidated-hands-refused",
+    "settled-with-three-hole-cards",
     "wrong-number-seen",
     "wrong-number-unseen-hand-cancelled",
     "wrong-number-misplaced-told-once",

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from croupier.cards import Card
-from croupier.games.multilink.state import Bet, Phase, Status
+from croupier.games.multilink.state import Bet, BetResult, Phase, Status
 from croupier.links.messages import BANK, PAYABLE, Claim
 from croupier.money import CAGE, Cents, Transfer, stack
 from croupier.table import Actor, Answer, Event, Matter, blank
@@ -291,18 +291,6 @@ class JackpotTakenBack(Event, frozen=True, kw_only=True):
         )
 
 
-class BetResult(Struct, frozen=True):
-    """One bet: of `stake`, `surplus` never counted, `taken` stays with the House, the rest goes home."""
-
-    bet: Bet
-    stake: Cents
-    outcome: Literal["won", "lost", "stood_off", "returned", "not_paid"]
-    taken: Cents = 0
-    winnings: Cents = 0
-    surplus: Cents = 0
-    line: str = ""
-
-
 class BoxSettled(OnBox, frozen=True, kw_only=True):
     words = "Box {box}, {hand}"
     mentions = ("{taken} taken", "{paid} paid")
@@ -316,17 +304,41 @@ class BoxSettled(OnBox, frozen=True, kw_only=True):
         return (self.box, self.hand.partition(",")[0]) if self.status == "in" else None
 
     def transfers(self) -> tuple[Transfer, ...]:
-        moves: list[Transfer] = []
-        home = stack(self.seat)
-        for result in self.results:
-            spot = f"{result.bet}/{self.box}"
-            if result.taken:
-                moves.append(Transfer(spot, BANK, result.taken))
-            if result.stake > result.taken:
-                moves.append(Transfer(spot, home, result.stake - result.taken))
-            if result.winnings:
-                moves.append(Transfer(BANK, home, result.winnings))
-        return tuple(moves)
+        return _posting(self.box, self.seat, self.results)
+
+
+def _posting(box: int, seat: int, results: tuple[BetResult, ...]) -> tuple[Transfer, ...]:
+    moves: list[Transfer] = []
+    home = stack(seat)
+    for result in results:
+        spot = f"{result.bet}/{box}"
+        if result.taken:
+            moves.append(Transfer(spot, BANK, result.taken))
+        if result.stake > result.taken:
+            moves.append(Transfer(spot, home, result.stake - result.taken))
+        if result.winnings:
+            moves.append(Transfer(BANK, home, result.winnings))
+    return tuple(moves)
+
+
+class Posted(Struct, frozen=True):
+    """What became of a box in the settlement."""
+
+    player: str
+    seat: int
+    results: tuple[BetResult, ...]
+
+
+class SettlementTakenBack(Event, frozen=True, kw_only=True):
+    """All chips lie as they did before it, for a mistake that was noticed before the next Round."""
+
+    words = "The settlement is taken back: there was a wrong number of cards"
+    round: int
+    boxes: dict[int, Posted]
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        moves = [move for box, was in self.boxes.items() for move in _posting(box, was.seat, was.results)]
+        return tuple(Transfer(move.target, move.source, move.cents) for move in reversed(moves))
 
 
 class RoundConcluded(Event, frozen=True, kw_only=True):

@@ -95,9 +95,15 @@ def cards_of(rules: Rules, state: State, deal: str) -> tuple[Card, ...]:
     for each in came(rules, state):
         count = len(spots_of(rules, state, each))
         if each == deal:
-            return state.device.out[at : at + count]
+            return _out(state, at + count)[at : at + count]
         at += count
     return ()
+
+
+def _out(state: State, count: int) -> tuple[Card, ...]:
+    """What has left the device. Once that has been shuffled again, only which of them each card was."""
+    is_shuffled = state.settled_in != "idle" and len(state.device.out) < count
+    return tuple(Card(f"?{at}") for at in range(count)) if is_shuffled else state.device.out
 
 
 def unplanned(rules: Rules, state: State, deal: str, spots: Sequence[Spot]) -> tuple[Came, ...]:

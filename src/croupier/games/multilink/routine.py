@@ -5,7 +5,7 @@ from typing import Any
 from croupier.games.multilink import betting, dealing, settlement
 from croupier.games.multilink.flow import Due, due
 from croupier.games.multilink.irregularities.reports import report_cards
-from croupier.games.multilink.settlement import miscounted, to_turn_over
+from croupier.games.multilink.settlement import miscounts, to_turn_over
 from croupier.games.multilink.state import State
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Action, Moment, Option
@@ -31,7 +31,7 @@ def routine(rules: Rules, state: State) -> Option | None:
     """The first offer of the step that is due; before settling, the dealer reports what is wrong."""
     found, at = due(rules, state), Moment(rules, state, SYSTEM)
     action = _STEPS.get(found)
-    if found == "settle" and miscounted(rules, state):
+    if found == "settle" and miscounts(rules, state):
         action = report_cards
     elif found == "settle" and to_turn_over(rules, state):
         action = settlement.turn_over_hand

@@ -3,7 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from croupier.games.multilink import events as me
+from croupier.games.multilink.state import BetResult
 from croupier.money import Cents
 from croupier.table import Event
 from croupier.table.settled import BetReader, SettledBet
@@ -28,9 +31,12 @@ def _multilink(events: Sequence[Event]) -> list[SettledBet]:
         elif isinstance(event, me.RoundVoided):
             # What the jackpot has paid stands, although the bet went back with all others.
             stakes = {box: event.refunds[box].bets["progressive"] for box in paid}
-            return [_prize(box, stakes[box], prize, meter) for box, prize in paid.items()]
+            return found + [_prize(box, stakes[box], prize, meter) for box, prize in paid.items()]
         elif isinstance(event, me.BoxSettled):
-            found += _box(event, paid[event.box], meter)
+            found += _box(event.box, event.seat, event.results, paid[event.box], meter)
+        elif isinstance(event, me.SettlementTakenBack):
+            for box, was in event.boxes.items():
+                found += map(_undone, _box(box, was.seat, was.results, 0, meter))
     return found
 
 
@@ -39,9 +45,15 @@ def _prize(box: int, stake: Cents, prize: Cents, meter: Cents | None) -> Settled
     return SettledBet(name="progressive", fate=fate, base=stake, staked=stake, net=-prize, meter=meter)
 
 
-def _box(event: me.BoxSettled, paid: Cents, meter: Cents | None) -> Iterable[SettledBet]:
-    decided = {result.bet: result for result in event.results if result.outcome != "returned"}
-    fate = f"box {event.box}"
+def _undone(bet: SettledBet) -> SettledBet:
+    return replace(bet, base=-bet.base, staked=-bet.staked, net=-bet.net)
+
+
+def _box(
+    box: int, seat: int, results: Sequence[BetResult], paid: Cents, meter: Cents | None
+) -> Iterable[SettledBet]:
+    decided = {result.bet: result for result in results if result.outcome != "returned"}
+    fate = f"box {box}"
     main = [decided[bet] for bet in _STREETS if bet in decided]
     if main:
         # Street bets given back to a hand that was not shown do not undo the Ante.
@@ -51,7 +63,7 @@ def _box(event: me.BoxSettled, paid: Cents, meter: Cents | None) -> Iterable[Set
             base=sum(result.stake - result.surplus for result in main if result.bet == "ante"),
             staked=sum(result.stake - result.surplus for result in main),
             net=sum(result.taken - result.winnings for result in main),
-            place=event.seat,
+            place=seat,
         )
     for name, prize in (("bonus", 0), ("progressive", paid)):
         if name in decided:
@@ -59,14 +71,13 @@ def _box(event: me.BoxSettled, paid: Cents, meter: Cents | None) -> Iterable[Set
             stake = result.stake - result.surplus
             net = result.taken - result.winnings - prize
             shown = meter if name == "progressive" else None
-            yield SettledBet(
-                name=name, fate=fate, base=stake, staked=stake, net=net, meter=shown, place=event.seat
-            )
+            yield SettledBet(name=name, fate=fate, base=stake, staked=stake, net=net, meter=shown, place=seat)
 
 
 READER = BetReader(
     (
         me.BoxSettled,
+        me.SettlementTakenBack,
         me.JackpotHandedOver,
         me.JackpotTakenBack,
         me.JackpotClaimed,

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import NoReturn
+from itertools import combinations
+from typing import Any
 
 from msgspec.structs import replace
 
 from croupier.cards import Card, Category, category, rank_value, strength, words_of
+from croupier.cards.ranking import CARDS_MAX
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import street_amount
@@ -15,13 +17,12 @@ from croupier.games.multilink.flow import Here, due, expect, nothing_open, while
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.plan import (
     COMMUNITY,
-    DEALER_HAND,
     HOLE,
-    are_whole_hands,
     in_dealing_order,
     wrong,
 )
 from croupier.games.multilink.state import (
+    BetResult,
     Box,
     State,
     has_fault_now,
@@ -36,7 +37,7 @@ from croupier.messages import Message
 from croupier.money import FixedPrize, ForOne, JackpotShare, Pay
 from croupier.rulebook import Citation, Rules
 from croupier.rulebook.edition import PayLine
-from croupier.table import Draft, Moment, Offer, Role
+from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.facts import DEALER_PLACE, Spot
 from croupier.table.mistakes import Mistake
 from croupier.table.offers import Target, within
@@ -44,11 +45,14 @@ from croupier.table.offers import Target, within
 # What a hand is worth
 
 
+FIVE = 5
 _ACE, _KING, _JACK = 14, 13, 11
 
 
 def bonus_key(cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> str | None:
     """The highest Bonus line of two Hole Cards; the Dealer's matter only for Aces in both hands."""
+    if len(cards) != 2:
+        return None
     high, low = sorted(map(rank_value, cards), reverse=True)
     if high == low:
         if high == _ACE:
@@ -63,7 +67,16 @@ def bonus_key(cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> str | None:
 
 def progressive_line(rules: Rules, cards: tuple[Card, ...], board: tuple[Card, ...]) -> PayLine | None:
     """The line of the jackpot table that two Hole Cards make with the first Community Cards."""
-    return terms(rules).progressive.line(category(strength((*cards, *board))).name.lower())
+    if len(cards) + len(board) < FIVE:
+        return None
+    return terms(rules).progressive.line(category(best((*cards, *board))).name.lower())
+
+
+def best(cards: tuple[Card, ...]) -> int:
+    """What five of these are worth, also where nobody has noticed that there are too many or too few."""
+    if len(cards) < FIVE:
+        return 0
+    return strength(cards) if len(cards) <= CARDS_MAX else max(map(strength, combinations(cards, CARDS_MAX)))
 
 
 def minor_prize(pays: Pay, stake: int) -> int:
@@ -102,7 +115,7 @@ class _Work:
         self.hand: str = box.status if box.ante else "without an Ante"
         self.keys: list[str] = []
         self.readings: list[tuple[str, str]] = []
-        self.results: list[e.BetResult] = []
+        self.results: list[BetResult] = []
 
     def cite(self, *keys: str, reading: str | None = None) -> None:
         if reading is None:
@@ -144,13 +157,18 @@ def settle_box(draft: Draft[State], number: int, box: Box) -> e.BoxSettled:
 def _compared(work: _Work) -> None:
     """The player's best five against the Dealer's."""
     state, box, rules = work.state, work.box, work.rules
-    mine, dealers = strength((*box.cards, *state.board)), strength((*state.dealer, *state.board))
+    mine, dealers = best((*box.cards, *state.board)), best((*state.dealer, *state.board))
+    if not mine:
+        work.hand = "too few cards"
+        work.cite("player_loses")
+        _main(work, "lost", "lost")
+        return
     work.hand = words_of(mine)
     kind = category(mine)
     work.keys += ["main_and_bonus_pays", "objective", "five_card_hand", "hand_ranking", "card_ranking"]
     if kind is Category.STRAIGHT:
         work.cite("hand_ranking", reading="ML-A23")
-    if mine != dealers and kind == category(dealers):
+    if dealers and mine != dealers and kind == category(dealers):
         work.cite("equal_category")
         if kind in _EQUAL_CATEGORY:
             work.cite(_EQUAL_CATEGORY[kind])
@@ -190,7 +208,7 @@ def _one(work: _Work, bet: str, stake: int, counted: int, outcome: str, winnings
     if outcome == "won" and winnings is None:
         winnings = terms(work.rules).main_winnings(bet, counted)
     work.results.append(
-        e.BetResult(
+        BetResult(
             bet=bet,  # type: ignore[arg-type]
             stake=stake,
             outcome=outcome,  # type: ignore[arg-type]
@@ -293,7 +311,7 @@ def _progressive(work: _Work) -> None:
         work.cite("progressive_fault_seen")
     taken = 0 if terms(rules).returns_stake(line.pays) else box.registered
     surplus = box.progressive - box.registered
-    work.results.append(e.BetResult("progressive", box.progressive, "won", taken, prize, surplus, line.key))
+    work.results.append(BetResult("progressive", box.progressive, "won", taken, prize, surplus, line.key))
 
 
 # The whole table
@@ -370,9 +388,10 @@ def _require_showdown(draft: Here, name: str, number: int, status: str, reason: 
     return box
 
 
-def miscounted(rules: Rules, state: State) -> Mistake | None:
-    """A wrong number of cards that the dealer who settles notices."""
+def miscounts(rules: Rules, state: State) -> tuple[Mistake, ...]:
+    """Wrong numbers of cards that matter to the settlement, as far as the table knows of them."""
     is_board_used = bool(in_play(state)) or (state.board_shown > 0 and bool(live_progressive(state)))
+    found = []
     for each in wrong(rules, state):
         is_astray = each.kind == "extra_hand" and each.deal != HOLE and each.place in state.boxes
         if each.kind not in ("left_out", "short", "surplus") and not is_astray:
@@ -381,28 +400,14 @@ def miscounted(rules: Rules, state: State) -> Mistake | None:
         is_dealers = each.place == DEALER_PLACE
         is_board = each.deal in (COMMUNITY, *STREET_BETS)
         if is_hand or (is_board and is_board_used) or (is_dealers and state.is_dealer_shown):
-            return each
-    return None
-
-
-def _refuse_miscount(draft: Here, mistake: Mistake) -> NoReturn:
-    state, rule, box = draft.state, "wrong_number_of_community_or_dealer_cards", mistake.place
-    if box > 0 and are_whole_hands(draft.rules, state):
-        said = "the hand of box {box} lies on an empty box: report the cards"
-        draft.refuse("misdeal_unseen", said, box=box)
-    if box > 0:
-        said = "box {box} has {count} cards: report the cards"
-        draft.refuse("wrong_number_in_hand", said, box=box, count=len(state.boxes[box].cards))
-    if mistake.deal in (HOLE, DEALER_HAND):
-        draft.refuse(rule, "the Dealer has {count} cards: report the cards", count=len(state.dealer))
-    said = "there are {count} Community Cards: report the cards"
-    draft.refuse(rule, said, count=len(state.board))
+            found.append(each)
+    return tuple(found)
 
 
 @MULTILINK.action(c.ShowHands, Role.DEALER, "refusing_to_show", each=while_due("settle"))
 def show_hands(at: Moment[State]) -> Offer:
     """For a dealer who wants to read what to pay and take; otherwise the settlement does it."""
-    _expect_settlement(at, "refusing_to_show")
+    expect(at, "settle", "refusing_to_show")
     _require_turned_over(at, "refusing_to_show")
     lines = _jackpot_lines(at)
     hands = _face_down(at.state, lines)
@@ -433,7 +438,7 @@ def _unknown_hands(at: Moment[State]) -> Iterator[Target]:
 
 @MULTILINK.action(c.TurnOverHand, Role.DEALER, "hand", each=_unknown_hands)
 def turn_over_hand(at: Moment[State], box: int) -> Offer:
-    _expect_settlement(at, "hand")
+    expect(at, "settle", "hand")
     if box not in (left := to_turn_over(at.rules, at.state)):
         said = "hands that are to be turned over: boxes {boxes:list}"
         at.refuse("hand", said if left else "every hand that counts is known: settle the bets", boxes=left)
@@ -451,15 +456,9 @@ def hand_is_turned_over(draft: Draft[State], command: c.TurnOverHand, offer: Off
 
 @MULTILINK.action(c.Settle, Role.DEALER, "round_of_play", each=while_due("settle"))
 def settle(at: Moment[State]) -> Offer:
-    _expect_settlement(at, "round_of_play")
+    expect(at, "settle", "round_of_play")
     _require_turned_over(at, "round_of_play")
     return Offer(at.cite("round_of_play"))
-
-
-def _expect_settlement(at: Moment[State], rule: str) -> None:
-    expect(at, "settle", rule)
-    if mistake := miscounted(at.rules, at.state):
-        _refuse_miscount(at, mistake)
 
 
 @settle.taken
@@ -515,7 +514,7 @@ def _claims(draft: Draft[State], lines: dict[int, PayLine]) -> tuple[Claim, ...]
             turn=turn,
         )
         for turn, number in enumerate(in_dealing_order(rules, state, lines))
-        if is_major(line := lines[number]) or from_meter
+        if (is_major(line := lines[number]) or from_meter) and state.boxes[number].prize < 0
     )
 
 
@@ -616,8 +615,8 @@ def jackpot_handed_over(state: State, event: e.JackpotHandedOver) -> State:
 @MULTILINK.after(e.BoxSettled)
 def box_settled(state: State, event: e.BoxSettled) -> State:
     box = state.boxes[event.box]
-    home = sum(result.stake - result.taken + result.winnings for result in event.results)
-    cleared = replace(box, ante=0, bonus=0, progressive=0, flop=0, turn=0, river=0)
+    home = sum(map(_home, event.results))
+    cleared = replace(box, ante=0, bonus=0, progressive=0, flop=0, turn=0, river=0, posted=event.results)
     return replace(
         state,
         boxes=state.boxes | {event.box: cleared},
@@ -628,7 +627,40 @@ def box_settled(state: State, event: e.BoxSettled) -> State:
 @MULTILINK.after(e.RoundConcluded)
 def round_concluded(state: State, event: e.RoundConcluded) -> State:
     """The cards stay for everyone to look at until the next opening call."""
-    return replace(swept(state), phase="idle")
+    standing = state.phase
+    if standing == "jackpot":
+        is_whole = state.board_shown == len(state.board)
+        standing = "showdown" if state.is_dealer_shown else "board" if is_whole else "second"
+    return replace(swept(state), phase="idle", settled_in=standing)
+
+
+def taken_back(at: Here) -> e.SettlementTakenBack:
+    """The settlement of the last Round undone, as long as those who were paid are there with their chips."""
+    state, rule = at.state, "late_discovery"
+    boxes = {n: e.Posted(box.player, box.seat, box.posted) for n, box in state.boxes.items() if box.posted}
+    if not boxes or state.settled_in == "idle":
+        at.refuse(rule, "no Round of play is under way; an earlier Round stands as it was settled", "ML-A35")
+    for was in boxes.values():
+        player = state.players.get(was.player)
+        if player is None or player.seat != was.seat or player.chips < sum(map(_home, was.results)):
+            said = "{player} has left with the chips: refer the payment to the shift manager"
+            refuse(at.cite(rule, "matters_not_provided_for", reading="ML-A35"), said, player=was.player)
+    return e.SettlementTakenBack(
+        round=state.round, boxes=boxes, citations=at.cite(rule, "round_of_play", reading="ML-A35")
+    )
+
+
+def _home(result: BetResult) -> int:
+    return result.stake - result.taken + result.winnings
+
+
+@MULTILINK.after(e.SettlementTakenBack)
+def settlement_taken_back(state: State, event: e.SettlementTakenBack) -> State:
+    for number, was in event.boxes.items():
+        bets: dict[str, Any] = {result.bet: result.stake for result in was.results}
+        players = state.with_chips(was.player, -sum(map(_home, was.results)))
+        state = replace(state.with_box(number, posted=(), **bets), players=players)
+    return replace(state, phase=state.settled_in)
 
 
 @MULTILINK.after(e.MeterShown)

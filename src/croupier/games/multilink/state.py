@@ -34,6 +34,18 @@ Phase = Literal[
 Status = Literal["in", "folded", "refused", "cancelled"]
 
 
+class BetResult(Struct, frozen=True):
+    """One bet: of `stake`, `surplus` never counted, `taken` stays with the House, the rest goes home."""
+
+    bet: Bet
+    stake: Cents
+    outcome: Literal["won", "lost", "stood_off", "returned", "not_paid"]
+    taken: Cents = 0
+    winnings: Cents = 0
+    surplus: Cents = 0
+    line: str = ""
+
+
 class Box(Struct, frozen=True):
     """One betting box with chips on it. `seat` is where the bettor's other chips are."""
 
@@ -57,6 +69,7 @@ class Box(Struct, frozen=True):
     is_bonus_advised: bool = False  # the same of the Bonus bet
     registered: Cents = 0  # of the progressive bet, what the link has taken in
     prize: int = -1  # what the link has paid; -1 while nothing has come
+    posted: tuple[BetResult, ...] = ()  # what became of its bets in the settlement
 
     @property
     def advised(self) -> tuple[Bet, ...]:
@@ -110,6 +123,7 @@ class Fault(Struct, frozen=True):
 class State(Struct, frozen=True):
     phase: Phase = "idle"
     round: int = 0
+    settled_in: Phase = "idle"  # where the Round stood when it was settled
     players: dict[str, Player] = {}
     boxes: dict[int, Box] = {}
     device: Device = physical("card_shoe")

@@ -225,16 +225,18 @@ def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None)
     House has said beforehand that it is kept or goes back.
     """
     state = draft.state
-    is_paid = any(box.prize >= 0 for box in state.boxes.values()) and state.phase == "jackpot"
+    is_paid, is_settled = any(box.prize >= 0 for box in state.boxes.values()), state.settled_in != "idle"
     policy = terms(draft.rules).void_after_jackpot_paid
-    if is_paid and policy == "reverse":
+    if is_paid and policy == "reverse" and not is_settled:
         take_back_prizes(draft)
         reading = "ML-A33"
     elif is_paid and policy == "keep":
         reading = "ML-A33"
     elif is_paid:
         question = f"{why}, but a jackpot prize has been paid: void what is unpaid, settle, or void all?"
-        choices, keys = ("void_unpaid", "settle", "void_all"), ("matters_not_provided_for", *rules)
+        # The link has closed a Round that was settled, and takes nothing back.
+        choices = ("void_unpaid", "settle", *(() if is_settled else ("void_all",)))
+        keys = ("matters_not_provided_for", *rules)
         ask(draft, VOID_AFTER_JACKPOT, question, choices, keys, "ML-A33", Role.SHIFT_MANAGER)
         return
     emit_void(draft, why, draft.cite(*rules, reading=reading))
@@ -340,4 +342,4 @@ def round_voided(state: State, event: e.RoundVoided) -> State:
             state.with_box(number, **empty),
             players=state.with_chips(refund.player, sum(refund.bets.values())),
         )
-    return replace(swept(state), phase="idle", open=(), claims=())
+    return replace(swept(state), phase="idle", settled_in="idle", open=(), claims=())

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
 from croupier.games.multilink import commands as c
@@ -34,6 +35,7 @@ from croupier.games.multilink.plan import (
     under_way,
     wrong,
 )
+from croupier.games.multilink.settlement import miscounts, taken_back
 from croupier.games.multilink.state import State, at_stake, dealt_in, has_seen
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.courses import STANDS, VOID
@@ -89,6 +91,8 @@ class Seeing(Struct, frozen=True):
 def _reports(at: Moment[State]) -> Iterator[Target]:
     """What is known to lie wrong, and each card that could be seen."""
     rules, state = at.rules, at.state
+    if state.phase == "idle" and state.settled_in != "idle" and state.unplanned and not state.open:
+        yield {"deal": None, "facts": ()}
     if state.phase in ("idle", "betting"):
         return
     if wrong(rules, state):
@@ -133,6 +137,8 @@ def is_hidden(state: State, spot: Spot, card: Card) -> bool:
 @MULTILINK.action(c.ReportCards, Role.DEALER, "misdeal_unseen", each=_reports)
 def report_cards(at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...]) -> Offer:
     rule = _rule_for(deal, facts)
+    if at.state.phase == "idle" and at.state.settled_in != "idle":
+        return settled_wrong(at, deal, facts, rule)
     require_round(at, rule)
     if not _is_exposure(facts):
         nothing_open(at, rule)
@@ -150,9 +156,34 @@ def _unknown(shown: Sequence[Card]) -> list[int]:
     return [place for card in shown if (place := place_of(card)) is not None]
 
 
+def settled_wrong(at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...], rule: str) -> Offer:
+    """Until the next opening call a wrong number of cards undoes the settlement; nothing else does."""
+    nothing_open(at, rule)
+    if not is_miscount(facts):
+        require_round(at, rule)
+    before = MULTILINK.evolve(at.state, taken_back(at))
+    if not facts and not miscounts(at.rules, before):
+        require_round(at, rule)
+    seeing = looked_at(Moment(at.rules, before, at.by, at.now), deal, facts, rule)
+    state = before if seeing.found is None else MULTILINK.evolve(before, seeing.found)
+    known = miscounts(at.rules, state)
+    about = tuple(each for each in seeing.mistakes if each in known or each.kind in _COUNT)
+    if not about:
+        require_round(at, rule)
+    rules = dict.fromkeys(each.row.rules[0] for each in decided(at.rules, state, about))
+    cites = at.cite(*rules, reading="ML-A35")
+    return Offer(cites, facts=replace(seeing, mistakes=about), group="irregularity")
+
+
+def is_miscount(facts: tuple[AnyFact, ...]) -> bool:
+    return all(isinstance(fact, TooMany | TooFew | NoHand) for fact in facts)
+
+
 @report_cards.taken
 def cards_lie_wrong(draft: Draft[State], command: c.ReportCards, offer: Offer) -> None:
     seeing: Seeing = offer.facts
+    if draft.state.phase == "idle":
+        draft.emit(taken_back(draft))
     if seeing.found is not None:
         draft.emit(seeing.found)
     name(draft, _unknown(seeing.shown), command.cards, "exposed_card")

@@ -93,8 +93,13 @@ class Case(Struct, frozen=True):
         return self.state.phase == "first" and not self.state.is_early
 
     @property
+    def is_settled(self) -> bool:
+        """The Round was settled: its cards have been compared, and none can be put in order."""
+        return self.state.settled_in != "idle"
+
+    @property
     def are_whole(self) -> bool:
-        return not self.state.coming and are_whole_hands(self.rules, self.state)
+        return not self.is_settled and not self.state.coming and are_whole_hands(self.rules, self.state)
 
 
 When = Callable[[Case, Mistake], bool]
@@ -127,6 +132,14 @@ def not_moved_up_unseen(case: Case, mistake: Mistake) -> bool:
 
 def before_the_flop(case: Case, mistake: Mistake) -> bool:
     return case.is_first
+
+
+def of_player_settled(case: Case, mistake: Mistake) -> bool:
+    return mistake.place > 0 and case.is_settled
+
+
+def of_dealer_settled(case: Case, mistake: Mistake) -> bool:
+    return of_dealer(case, mistake) and case.is_settled
 
 
 def of_player_void(case: Case, mistake: Mistake) -> bool:
@@ -285,6 +298,7 @@ def rows(rules: Rules) -> tuple[Row[Case], ...]:
     """The table of this edition and house."""
     order = Role(terms(rules).reconstruction_authority)
     return (
+        *_settled(order),
         *_burns(rules),
         *_exposed(rules),
         *_together(rules),
@@ -313,6 +327,33 @@ def rows(rules: Rules) -> tuple[Row[Case], ...]:
 
 
 MULTILINK.section = rows
+
+
+def _settled(order: Role) -> tuple[Row[Case], ...]:
+    """A wrong number of cards that is noticed between the settlement and the next opening call."""
+    return (
+        Row(
+            kinds=(*COUNT, *ORDER, "extra_hand"),
+            deals=_ALL,
+            when=of_dealer_settled,
+            rules=(WRONG_COUNT,),
+            judge=order,
+            question="The Round was settled with a wrong number of cards. Is it void, or does it stand?",
+            choices=(VOID, STANDS),
+            voids=(WRONG_COUNT, "voiding_events"),
+            reading="ML-A35",
+        ),
+        Row(
+            kinds=COUNT,
+            deals=_HOLE,
+            when=of_player_settled,
+            rules=("wrong_number_in_hand",),
+            judge=order,
+            question="The Round was settled with a wrong number of cards in a hand. Is the hand invalidated?",
+            choices=(CANCEL, STANDS),
+            reading="ML-A35",
+        ),
+    )
 
 
 def _burns(rules: Rules) -> tuple[Row[Case], ...]:
@@ -599,6 +640,8 @@ def carry_out(
         is_moved = Case(draft.rules, before, mistakes).are_whole
         _stand(draft, [each for each in mistakes if each.kind not in COUNT], rule)
         cancel(draft, mistakes, at, is_moved)
+    elif Case(draft.rules, before, mistakes).is_settled:
+        _stand(draft, mistakes, rule)
     elif tied and course in (STANDS, EXCHANGE) and "together" in {each.kind for each in mistakes}:
         _first_of_two(draft, course, mistakes, at, tied, rule)
     elif course in (PUT_IN_ORDER, PUT_BACK):

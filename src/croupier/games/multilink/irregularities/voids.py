@@ -19,7 +19,7 @@ from croupier.games.multilink.irregularities.questions import (
     take_back_prizes,
     void,
 )
-from croupier.games.multilink.settlement import bonus_key
+from croupier.games.multilink.settlement import bonus_key, miscounts
 from croupier.games.multilink.state import State, live_progressive
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Behaviour, Rules
@@ -60,6 +60,8 @@ def carry_void_after_jackpot(draft: Draft[State], command: GiveRuling, matter: M
         take_back_prizes(draft)
     if command.choice != "settle":
         emit_void(draft, "ruled by the shift manager", draft.cite(*matter.rules, reading="ML-A33"))
+    elif found := miscounts(draft.rules, draft.state):
+        draft.emit(e.MistakesStand(mistakes=found, citations=draft.cite(*matter.rules, reading="ML-A33")))
 
 
 # Technical interruption
