@@ -1,5 +1,6 @@
 """The evidence book: every paragraph, what shows it, what does it, and which program it is about."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,17 @@ def test_the_book_has_every_paragraph_with_its_scenarios_and_its_code(tmp_path: 
     assert "multilink/" in text
     assert [reading for reading in edition.readings if reading not in text] == []
     assert "serial correlation" in text
+    assert re.search(r"<th>missed burn(<td>)*<a href", text), "two mistakes at once"
+    for links_to in re.findall(r'<a href="#([^"]+)"', text):
+        assert f'id="{links_to}"' in text
+
+
+@pytest.mark.soak
+def test_a_reading_about_money_stands_with_its_price(tmp_path: Path) -> None:
+    book = tmp_path / "book.html"
+    where = ["--scenarios", str(ROOT / "scenarios" / "mbs-freebet"), "--tests", str(ROOT / "tests")]
+    CliRunner().invoke(app, ["evidence", "mbs-freebet@3", "-o", str(book), *where])
+    assert re.search(r"pair_ten_face yes</code> Pair: \+42\.7\d+%", book.read_text())
 
 
 def test_a_folder_that_is_none_is_refused() -> None:

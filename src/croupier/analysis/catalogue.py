@@ -105,14 +105,19 @@ def strategy_of(rules: Rules, asked: Asked) -> Strategy:
     )
 
 
+def depend_on_all(rules: Rules) -> None:
+    """An answer that looks at variants of the rules depends on all they say."""
+    for name in rules.edition.parameters:
+        rules.parameter(name)
+    for name in rules.edition.paytables:
+        rules.paytable(name)
+
+
 def sections_of(rules: Rules, asked: Asked) -> tuple[Section, ...]:
-    """What a report shows besides. It looks at variants of the rules, so it depends on all they say."""
+    """What a report shows besides."""
 
     def work_out(fresh: Rules) -> tuple[Section, ...]:
-        for name in fresh.edition.parameters:
-            fresh.parameter(name)
-        for name in fresh.edition.paytables:
-            fresh.paytable(name)
+        depend_on_all(fresh)
         return provider_of(fresh).sections(fresh, asked)
 
     return answered("sections", rules, asked, tuple[Section, ...], work_out)

@@ -31,11 +31,12 @@ def money_diff(old: Rules, new: Rules, asked: Asked | None = None) -> tuple[Mone
     for bet in (*now, *(bet for bet in was if bet not in now)):
         before = edge_of(old, bet, asked) if bet in was else None
         after = edge_of(new, bet, asked) if bet in now else None
-        differences.append(_difference(bet, before, after))
+        differences.append(difference(bet, before, after))
     return tuple(differences)
 
 
-def _difference(bet: str, before: BetFigures | None, after: BetFigures | None) -> MoneyDifference:
+def difference(bet: str, before: BetFigures | None, after: BetFigures | None) -> MoneyDifference:
+    """A bet before and after."""
     if before is None or after is None:
         return MoneyDifference(bet, before, after, None, True)
     change = after.ev - before.ev

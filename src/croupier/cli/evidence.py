@@ -1,8 +1,9 @@
 """`croupier evidence`: what a test laboratory asks for, in one file.
 
 Paragraph by paragraph: the gist, how it is read, the scenarios that show it (played as it is written), the
-code that does it; then statistical tests of the shuffle and the exact figures of every bet. The program's
-hash says which program it is about.
+code that does it; reading by reading: the alternatives, what shows them and what they cost; every mistake of
+a deal with every other; then statistical tests of the shuffle and the exact figures of every bet. The
+program's hash says which program it is about.
 """
 
 import hashlib
@@ -19,10 +20,16 @@ from croupier.cli.console import editions_like, fail, out, readable_errors
 
 if TYPE_CHECKING:
     from croupier.rulebook import Edition
+    from croupier.table.casebook import When
     from croupier.table.coverage import Row
+    from croupier.table.pairs import Matrix
 
 EXAMPLES = "Example: [bold]croupier evidence mbs-freebet@3 -o book.pdf[/]."
 _SHUFFLES = 3_000
+_WITNESSES_MAX, _PLACES_MAX = 8, 40
+_SHOWN_BY, _DONE_BY, _INSTEAD = (
+    f'<span class="quiet">{words}</span> ' for words in ("shown by", "done by", "instead")
+)
 
 
 def evidence(
@@ -46,7 +53,8 @@ def evidence(
         with out.status("playing the scenarios"):
             rows = rows_of(edition, *where)
         lines = [*_head(edition, rows, figures), *_paragraphs(edition, rows)]
-        lines += [*_readings(edition, *where), *_courses(edition), *_shuffles(edition)]
+        lines += [*_readings(edition, *where, figures), *_courses(edition), *_pairs(edition)]
+        lines += _shuffles(edition)
         lines += _figures(edition) if figures else ()
         _write(output, "\n".join(lines) + "\n")
     missing = sum(row.is_missing for row in rows)
@@ -73,7 +81,8 @@ def _head(edition: "Edition", rows: "list[Row]", has_figures: bool) -> Iterator[
         "or tests. Every scenario named here was played for this book, and passed.",
     )
     contents = [("paragraphs", "Paragraphs"), ("readings", "Readings")]
-    contents += [("courses", "Cards that lie wrong"), ("shuffle", "The shuffle")]
+    contents += [("courses", "Cards that lie wrong"), ("pairs", "Two mistakes at once")]
+    contents += [("shuffle", "The shuffle")]
     contents += [("figures", "Exact figures")] if has_figures else []
     yield cover(title, lines, contents)
 
@@ -83,45 +92,45 @@ def _paragraphs(edition: "Edition", rows: "list[Row]") -> Iterator[str]:
     from croupier.rulebook.sources import places_of
 
     package = Path(inspect.getfile(type(catalogue().game(edition.game)))).parent
-    yield '<h2 id="paragraphs">Paragraphs</h2><table class="book"><thead><tr>'
-    yield '<th style="width:6.5em">paragraph'
-    yield '<th style="width:28%">gist and readings<th>shown by<th style="width:24%">done by</tr></thead>'
+    yield '<h2 id="paragraphs">Paragraphs</h2>'
     for row in rows:
         number = row.paragraph.number
-        readings = "".join(
-            f"<li><b>{escape(reading.id)}</b> {escape(reading.title)}: {escape(reading.taken)}"
-            for reading in edition.readings_on(number)
-        )
-        shown = _shown(row.witnesses) if row.witnesses else _nobody(row)
         places = {
             (place.file.relative_to(package.parent).as_posix(), place.function)
             for place in places_of(edition, number, package)
         }
-        yield f'<tr id="p{escape(number)}"><td>{escape(number)}<td>{escape(row.paragraph.gist)}'
-        yield f"<ul>{readings}</ul><td>{shown}<td>{_grouped(sorted(places))}</tr>"
-    yield "</table>"
+        yield f'<section class="entry" id="p{escape(number)}"><h3>{escape(number)}</h3><div>'
+        yield f"<p>{escape(row.paragraph.gist)}</p>"
+        for reading in edition.readings_on(number):
+            yield f"<p>{_to_reading(reading.id)} {escape(reading.title)}: {escape(reading.taken)}</p>"
+        yield f"<p>{_SHOWN_BY + _shown(row.witnesses) if row.witnesses else _nobody(row)}</p>"
+        yield f"<p>{_DONE_BY}{_grouped(sorted(places), _PLACES_MAX)}</p>" if places else ""
+        yield "</div></section>"
 
 
-def _readings(edition: "Edition", scenarios: Path, tests: Path) -> Iterator[str]:
+def _readings(edition: "Edition", scenarios: Path, tests: Path, has_figures: bool) -> Iterator[str]:
     """What the document leaves open, what is done here, what a house may choose instead, and who shows it."""
+    from croupier.analysis.catalogue import adopt
+    from croupier.analysis.readings import prices_of
     from croupier.table.coverage import readings_shown
 
-    yield '<h2 id="readings">Readings</h2><table class="book">'
-    yield '<thead><tr><th style="width:6em">reading<th style="width:16%">left open'
-    yield '<th style="width:20%">what is done'
-    yield '<th>shown by<th style="width:18%">alternatives</tr></thead>'
+    prices: dict[str, list[str]] = {}
+    for price in prices_of(adopt(edition.id, {})) if has_figures else ():
+        prices.setdefault(f"{price.setting} {price.value}", []).append(f"{price.about}: {price.change}")
+    yield '<h2 id="readings">Readings</h2><p>What the document leaves open, what is done here, and what a '
+    yield "House may choose instead. Where that moves what a bet returns, the change for the player stands "
+    yield "beside it; the others decide what follows a mistake, who goes first or what may be done.</p>"
     for shown in readings_shown(edition, scenarios, tests):
         reading = shown.reading
-        where = ", ".join(
-            f'<a href="#p{escape(number)}">{escape(number)}</a>' for number in reading.paragraphs
-        )
-        choices = "".join(
-            f"<li><code>{escape(chosen)}</code>{_shown(witnesses)}"
-            for chosen, witnesses in shown.alternatives.items()
-        )
-        yield f'<tr id="r{escape(reading.id)}"><td>{escape(reading.id)}<td>{escape(reading.title)} ({where})'
-        yield f"<td>{escape(reading.taken)}<td>{_shown(shown.witnesses)}<td><ul>{choices}</ul></tr>"
-    yield "</table>"
+        yield f'<section class="entry" id="r{escape(reading.id)}"><h3>{escape(reading.id)}</h3><div>'
+        yield f"<p><b>{escape(reading.title)}</b> ({_to_paragraphs(reading.paragraphs)})</p>"
+        yield f"<p>{escape(reading.taken)}</p>"
+        yield f"<p>{_SHOWN_BY}{_shown(shown.witnesses)}</p>" if shown.witnesses else ""
+        for chosen, witnesses in shown.alternatives.items():
+            priced = "; ".join(prices.get(chosen, ()))
+            yield f"<p>{_INSTEAD}<code>{escape(chosen)}</code> {escape(priced)} "
+            yield f"{_shown(witnesses, _WITNESSES_MAX)}</p>"
+        yield "</div></section>"
 
 
 def _courses(edition: "Edition") -> Iterator[str]:
@@ -132,21 +141,75 @@ def _courses(edition: "Edition") -> Iterator[str]:
     yield '<h2 id="courses">Cards that lie wrong</h2><p>A mistake is a difference between what the procedure '
     yield "intends and what lies there. Each finds the first row that fits; rows about different cards all "
     yield "apply, and a void goes before everything else.</p>"
-    yield '<table class="book"><thead><tr><th>mistake<th>when<th>what follows<th>paragraphs</tr></thead>'
+    yield '<table class="book"><thead><tr><th style="width:38%">mistake<th style="width:17%">when'
+    yield "<th>what follows<th>paragraphs</tr></thead>"
     for row in catalogue().game(edition.game).section(rules):
         numbers = dict.fromkeys(number for rule in row.rules for number in edition.rules[rule])
-        links = ", ".join(f'<a href="#p{escape(number)}">{escape(number)}</a>' for number in numbers)
         yield f"<tr><td>{escape(row.mistake)}<td>{escape(row.condition)}<td>{escape(row.consequence)}"
-        yield f"<td>{links}</tr>"
+        yield f"<td>{_to_paragraphs(numbers)}</tr>"
     yield "</table>"
 
 
-def _shown(witnesses: Iterable[str]) -> str:
-    return _grouped(map(_witness, witnesses))
+def _pairs(edition: "Edition") -> Iterator[str]:
+    """Every mistake of a step with every other, by the moment it is noticed: which paragraph, and who."""
+    from croupier.games import catalogue
+    from croupier.table import Table
+    from croupier.table.pairs import pairs
+
+    shelf = catalogue()
+    table = Table(shelf.game(edition.game), shelf.rules(edition.id, {}), shelf.rules)
+    yield '<h2 id="pairs">Two mistakes at once</h2><p>Each was played: an ordinary Round with both '
+    yield "mistakes in one step, at two places where they are about places, and what followed when they were "
+    yield "noticed. A mistake with itself is one alone; what is empty cannot be said together. Where nobody "
+    yield "is named, the paragraphs decide.</p>"
+    with out.status("playing two mistakes at once"):
+        found = pairs(table)
+    for matrix in found:
+        yield f'<div class="whole"><h3>{escape(_noticed(matrix))}</h3>'
+        yield '<table class="book pairs"><thead><tr><th>'
+        yield "".join(f"<th>{escape(kind.replace('_', ' '))}" for kind in matrix.mistakes)
+        yield "</tr></thead>"
+        for at, one in enumerate(matrix.mistakes):
+            yield f"<tr><th>{escape(one.replace('_', ' '))}" + "<td>" * at
+            for other in matrix.mistakes[at:]:
+                decided = matrix.decided.get((one, other))
+                yield "<td>" + (_to_paragraphs(decided.paragraphs) if decided else "")
+                yield f"<br><i>{decided.by.words}</i>" if decided and decided.by else ""
+            yield "</tr>"
+        yield "</table></div>"
+
+
+def _noticed(matrix: "Matrix") -> str:
+    """When it is noticed, in words: "“deal the flop” done wrongly, noticed at once"."""
+
+    def said(when: "When") -> str:
+        step = [f"after “{when.step}”"] if when.step else []
+        acted = [f"once {when.acted} has acted"] if when.acted != "nobody" else []
+        return ", ".join(step + acted) or "at once"
+
+    span = said(matrix.since)
+    if matrix.until != matrix.since:
+        is_same_step = matrix.until.step == matrix.since.step
+        span += f", and until {matrix.until.acted} has acted"
+        span += "" if is_same_step else f" after “{matrix.until.step}”"
+    seen = f"; {matrix.seen}" if matrix.seen else ""
+    return f"“{matrix.step}” done wrongly, noticed {span}{seen}"
+
+
+def _to_paragraphs(numbers: Iterable[str]) -> str:
+    return ", ".join(f'<a href="#p{escape(number)}">{escape(number)}</a>' for number in numbers)
+
+
+def _to_reading(name: str) -> str:
+    return f'<a href="#r{escape(name)}"><b>{escape(name)}</b></a>'
+
+
+def _shown(witnesses: Iterable[str], most: int | None = None) -> str:
+    """Tests in their file, scenarios in their folder."""
+    return _grouped([_witness(name) for name in witnesses], most)
 
 
 def _witness(name: str) -> tuple[str, str]:
-    """A test in its file, a scenario in its folder."""
     if "::" in name:
         file, _, test = name.partition("::")
         return file, test
@@ -154,20 +217,20 @@ def _witness(name: str) -> tuple[str, str]:
     return folder, scenario
 
 
-def _grouped(names: Iterable[tuple[str, str]]) -> str:
-    """What is in one file or folder stands behind its name."""
+def _grouped(names: list[tuple[str, str]], most: int | None = None) -> str:
+    """What is in one file or folder stands behind its name; so many of them, and how many more."""
     found: dict[str, list[str]] = {}
-    for place, name in names:
+    for place, name in names[:most]:
         found.setdefault(place, []).append(name)
-    return "".join(
-        f"<p><b>{escape(place)}</b> {escape(', '.join(filter(None, each)))}</p>"
-        for place, each in found.items()
-    )
+    more = len(names) - len(names[:most])
+    return "; ".join(
+        f"<b>{escape(place)}</b> {escape(', '.join(filter(None, each)))}" for place, each in found.items()
+    ) + (f", and {more} more" if more else "")
 
 
 def _nobody(row: "Row") -> str:
     if row.is_missing:
-        return '<span class="missing">nothing</span>'
+        return '<span class="missing">nothing shows it</span>'
     return '<span class="quiet">not executable</span>'
 
 
@@ -202,7 +265,8 @@ def _shuffles(edition: "Edition") -> Iterator[str]:
     yield "of <code>evidence n</code>, from 0. A p-value is the chance of a result at least as far off by "
     yield f"chance alone; one below {0.01 / len(BATTERY):.4f} would speak against the shuffle (for all "
     yield 'of them together: 1 in 100).</p><table class="book">'
-    yield "<tr><th>test<th>what it looks at<th>p-value</tr>"
+    yield '<thead><tr><th style="width:20%">test<th>what it looks at<th style="width:12%">p-value'
+    yield "</tr></thead>"
     for test in BATTERY:
         words = (inspect.getdoc(test) or "").splitlines()[0]
         name = test.__name__.replace("_", " ")
@@ -212,17 +276,19 @@ def _shuffles(edition: "Edition") -> Iterator[str]:
 
 def _figures(edition: "Edition") -> Iterator[str]:
     from croupier.analysis.catalogue import adopt, edge
+    from croupier.analysis.words import bet_name
 
     with out.status("reckoning every bet"):
         found = edge(adopt(edition.id, {}))
     yield '<h2 id="figures">Exact figures</h2><table class="book">'
-    yield "<tr><th>bet<th>house edge<th>deviation<th>expectation<th>for<th>paragraphs</tr>"
+    yield '<thead><tr><th style="width:9%">bet<th style="width:14%">house edge<th style="width:16%">deviation'
+    yield '<th style="width:19%">expectation<th>for<th style="width:13%">paragraphs</tr></thead>'
     for each in found:
         scale, sign = (1, "") if each.price else (100, "%")
         error = "" if each.exact is True else f" ± {scale * float(each.exact):.4f}{sign}"
         held = ", ".join(f"{key.replace('_', ' ')}: {value}" for key, value in each.assumed.items())
         expectation = each.rational or f"{each.ev:.8f}"
-        yield f"<tr><td>{escape(each.bet)}<td>{each.priced}{error} of {escape(each.unit)}"
+        yield f"<tr><td>{escape(bet_name(each.bet))}<td>{each.priced}{error} of {escape(each.unit)}"
         yield f"<td>{escape(each.deviates)}<td>{escape(expectation)}<td>{escape(held)}"
         yield f"<td>{', '.join(each.paragraphs)}</tr>"
     yield "</table>"

@@ -85,6 +85,12 @@ def allowed(setting: Setting) -> str:
     return _EXPECTED[setting.type]
 
 
+def alternatives(setting: Setting, chosen: Value) -> list[Value]:
+    """What a House may choose instead, where that is a choice and no amount."""
+    choices = (True, False) if setting.type == "boolean" else setting.choices
+    return [choice for choice in choices if choice != chosen]
+
+
 def check_value(setting: Setting, given: object) -> Value:
     """The native value of a house's choice; SettingError names it and what is allowed."""
     try:

@@ -39,7 +39,7 @@ _TAKES = (  # what a player does of all that is offered, so that everybody stays
     Purpose.POST, Purpose.BET, Purpose.READY, Purpose.LOOK, Purpose.CALL, Purpose.CHECK, Purpose.SHOW,
     Purpose.DECLINE, Purpose.STAND, Purpose.CHOOSE, Purpose.ALL_IN, Purpose.FOLD,
 )  # fmt: skip
-_DEALER = Actor("dealer", Role.DEALER)
+DEALER = Actor("dealer", Role.DEALER)
 _LOOKS = (Looked, NotLooked)
 _PLACES = ("place", "seat")  # kinds of values in a sentence
 Sign = tuple[str, tuple[str, ...]]
@@ -127,7 +127,7 @@ class Case(Struct, frozen=True):
 
 def casebook(table: Table[Any]) -> tuple[Case, ...]:
     """Every case of these rules, worked out at an ordinary table."""
-    course = tuple(_moments(_Round(table)))
+    course = tuple(moments(OrdinaryRound(table)))
     usual = frozenset(sign for moment in course for sign in moment.signs())
     noticing: set[str] = set()
     found: dict[str, _Case] = {}
@@ -144,7 +144,7 @@ def casebook(table: Table[Any]) -> tuple[Case, ...]:
     return tuple(case.told() for case in left if case not in taken)
 
 
-class _Round:
+class OrdinaryRound:
     """An ordinary Round, one move after the other; a copy of it goes its own way."""
 
     def __init__(self, table: Table[Any]) -> None:
@@ -190,7 +190,7 @@ class _Round:
         option = self.game.routine(self.rules, self.table.state)
         if option is None or option.purpose is not Purpose.ROUTINE:
             return False
-        if not isinstance(self.give(option, _DEALER), Accepted):
+        if not isinstance(self.give(option, DEALER), Accepted):
             return False
         self.step, self.steps, self.acts = option.words, self.steps + 1, 0
         return True
@@ -239,7 +239,7 @@ class _Round:
         What can be said of a whole deal is not said of its first card too.
         """
         deals: dict[tuple[Fact, ...], str] = {}
-        for option in self.table.options(_DEALER):
+        for option in self.table.options(DEALER):
             if option.group != "irregularity" or option.command == AmendRecord.__name__:
                 continue
             facts = _said_of(option)
@@ -271,7 +271,7 @@ class _Round:
     def sign(self, report: Option) -> Sign | None:
         if report.asks or report.purpose is not Purpose.REPORT:
             return None
-        _, outcome = self.decide(report, _DEALER)
+        _, outcome = self.decide(report, DEALER)
         if not isinstance(outcome, Accepted):
             return None
         asked = self.game.decisions(self.rules, outcome.state)
@@ -279,7 +279,7 @@ class _Round:
         return _key(report), (*cited, *(each.question for each in asked))
 
 
-def _moments(course: _Round) -> Iterator[_Round]:
+def moments(course: OrdinaryRound) -> Iterator[OrdinaryRound]:
     """The course at each moment that differs by what the dealer did last and whether players acted since."""
     last: tuple[int, Acted] | None = None
     for _ in range(_MOVES_MAX):
@@ -290,7 +290,7 @@ def _moments(course: _Round) -> Iterator[_Round]:
             return
 
 
-def copied(course: _Round) -> _Round:
+def copied(course: OrdinaryRound) -> OrdinaryRound:
     new = copy(course)
     new.table = copy(course.table)
     return new
@@ -325,30 +325,30 @@ class _Case:
         self.is_step = option.purpose is Purpose.ROUTINE
         self.noticed: dict[When, list[_Found]] = {}
 
-    def add(self, moment: _Round, option: Option) -> None:
+    def add(self, moment: OrdinaryRound, option: Option) -> None:
         self._add(moment.when, moment, option)
 
-    def _add(self, when: When, moment: _Round, option: Option) -> None:
+    def _add(self, when: When, moment: OrdinaryRound, option: Option) -> None:
         found, seen = self.noticed.setdefault(when, []), _seen(option)
         if any(seen == each.seen for each in found):
             return  # the same at another place
-        _, outcome = moment.decide(option, _DEALER)
+        _, outcome = moment.decide(option, DEALER)
         if isinstance(outcome, Accepted):
             found.append(_Found(moment, option, outcome, seen))
 
-    def follow(self, usual: frozenset[Sign], moment: _Round, option: Option) -> set[str]:
+    def follow(self, usual: frozenset[Sign], moment: OrdinaryRound, option: Option) -> set[str]:
         """A step done wrongly: the Round goes on until somebody notices. Gives what it is noticed by."""
         if self.noticed:
             return set()  # at another place, or another time
         branch = copied(moment)
-        if not isinstance(branch.give(option, _DEALER), Accepted):
+        if not isinstance(branch.give(option, DEALER), Accepted):
             return set()
         branch.step, branch.steps, branch.acts = "", branch.steps + 1, 0
         if branch.is_asked:
             self._add(When("", "nobody"), moment, option)
             return set()
         noticing, known = set(), {key.split()[0] for key, _ in usual}  # what is only said now comes first
-        for later in () if branch.is_due(option) else _moments(branch):
+        for later in () if branch.is_due(option) else moments(branch):
             if later.steps > moment.steps + _STEPS_LATER:
                 break
             for report in sorted(later.reports(), key=lambda each: each.command in known):
@@ -424,7 +424,7 @@ def _answer(found: _Found) -> Answer:
     )
 
 
-def _asked(moment: _Round, decision: OpenDecision) -> Asked:
+def _asked(moment: OrdinaryRound, decision: OpenDecision) -> Asked:
     name = moment.game.player_at(moment.table.state, decision.seat) if decision.seat is not None else None
     by = Actor(name or decision.role.value, decision.role, decision.seat)
     choices = []
@@ -435,11 +435,11 @@ def _asked(moment: _Round, decision: OpenDecision) -> Asked:
     return Asked(decision.role, decision.seat, decision.question, cited, tuple(choices))
 
 
-def _follows(moment: _Round, outcome: Any) -> Follows:
+def _follows(moment: OrdinaryRound, outcome: Any) -> Follows:
     """Nothing is said of what a ruling alone does not do."""
     if not isinstance(outcome, Accepted):
         return Follows()
-    events: Iterable[Event] = (event.for_viewer(_DEALER) for event in outcome.events)
+    events: Iterable[Event] = (event.for_viewer(DEALER) for event in outcome.events)
     before, after = _chips(moment, moment.table.state), _chips(moment, outcome.state)
     return Follows(
         lines=tuple(Line(say(event), _paragraphs(event.citations)) for event in events),
@@ -452,11 +452,11 @@ def _follows(moment: _Round, outcome: Any) -> Follows:
     )
 
 
-def _cards(moment: _Round, state: Any) -> tuple[str, ...]:
-    return moment.game.middle(moment.game.view(moment.rules, state, _DEALER))
+def _cards(moment: OrdinaryRound, state: Any) -> tuple[str, ...]:
+    return moment.game.middle(moment.game.view(moment.rules, state, DEALER))
 
 
-def _chips(moment: _Round, state: Any) -> dict[int, int]:
+def _chips(moment: OrdinaryRound, state: Any) -> dict[int, int]:
     holdings = moment.game.holdings(state)
     return {place: cents for account, cents in holdings.items() if (place := stack_at(account))}
 
@@ -490,9 +490,9 @@ def _seen(option: Option) -> str:
     return looks[0] if looks else ""
 
 
-def _is_mended(moment: _Round, option: Option) -> bool:
+def _is_mended(moment: OrdinaryRound, option: Option) -> bool:
     """Whether a step done wrongly is dealt with in the same breath."""
-    _, outcome = moment.decide(option, _DEALER)
+    _, outcome = moment.decide(option, DEALER)
     cited = _paragraphs(*(each.citations for each in outcome.events))
     return any(moment.is_irregular(number) for number in cited)
 

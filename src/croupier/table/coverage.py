@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from croupier.rulebook import Edition, Paragraph, Reading, Setting
 from croupier.rulebook.edition import Value
-from croupier.rulebook.settings import read_value, write_value
+from croupier.rulebook.settings import alternatives, read_value, write_value
 from croupier.table.catalogue import Catalogue
 from croupier.table.scenario import SUFFIX, Script, play, read_script
 
@@ -82,23 +82,18 @@ def readings_shown(edition: Edition, scenarios: Path, tests: Path) -> list[Shown
         relying += [
             _where(path, tests) for path, text in texts.items() if re.search(rf"\b{reading.id}\b", text)
         ]
-        alternatives = {}
+        chosen_by: dict[str, tuple[str, ...]] = {}
         for setting in (edition.settings[name] for name in reading.settings):
-            for value in _alternatives(setting):
+            for value in alternatives(setting, setting.default):
                 chosen = f"{setting.name} {write_value(setting.type, value)}"
                 playing = [
                     _where(path, scenarios) for path, script in played if _is_set(script, setting, value)
                 ]
                 said = re.compile(rf"{setting.name}\W+({value}|{chosen.partition(' ')[2]})\b", re.IGNORECASE)
                 playing += [_where(path, tests) for path, text in texts.items() if said.search(text)]
-                alternatives[chosen] = tuple(playing)
-        found.append(Shown(reading, tuple(relying), alternatives))
+                chosen_by[chosen] = tuple(playing)
+        found.append(Shown(reading, tuple(relying), chosen_by))
     return found
-
-
-def _alternatives(setting: Setting) -> list[Value]:
-    choices = (True, False) if setting.type == "boolean" else setting.choices
-    return [choice for choice in choices if choice != setting.default]
 
 
 def _is_set(script: Script, setting: Setting, value: Value) -> bool:

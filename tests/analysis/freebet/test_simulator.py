@@ -121,17 +121,6 @@ def test_risk_grows_with_the_root_of_the_hours():
     assert bands[50][len(bands[50]) // 2] == pytest.approx(average, abs=one_sd / 20)
 
 
-def test_prices_name_every_reading_that_touches_money():
-    from croupier.analysis.freebet.prices import prices
-
-    rules = rules_with(decks=6)
-    found = {price.reading: price for price in prices(rules, Asked())}
-    assert set(found) == {"FB-A02", "FB-A03", "FB-A04", "FB-A05", "FB-A12", "FB-A13", "FB-A40"}
-    assert found["FB-A05"].gain > 0.3
-    assert found["FB-A12"].gain > 0.001
-    assert found["FB-A03"].gain == 0
-
-
 def test_a_chart_that_is_kept_is_the_chart_that_is_searched():
     for decks in (1, 6, 8):
         rules = rules_with(decks=decks)

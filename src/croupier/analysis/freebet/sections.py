@@ -7,7 +7,6 @@ from croupier.analysis.freebet import bets
 from croupier.analysis.freebet.charted import best_chart, best_chart_value
 from croupier.analysis.freebet.optimal import expectation
 from croupier.analysis.freebet.pot_of_gold import Markers, best_markers, chart_markers
-from croupier.analysis.freebet.prices import price_table
 from croupier.analysis.freebet.terms import Terms, stake_of
 from croupier.analysis.risk.rounds import after
 from croupier.games.freebet import Terms as Book
@@ -27,11 +26,6 @@ QUANTILES: Final = {
 
 def all_sections(rules: Rules, asked: Asked) -> tuple[Section, ...]:
     return (
-        Section(
-            title="What the open readings are worth",
-            text="Where the document can be read in several ways, the house chooses; this is the price.",
-            tables=(price_table(rules, asked),),
-        ),
         Section(
             title="How many decks",
             text="The main wager by number of decks, a fresh shoe for every round.",

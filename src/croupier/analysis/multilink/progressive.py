@@ -5,12 +5,14 @@
 
 from fractions import Fraction
 from functools import cache
+from itertools import combinations as combinations_of
 from math import comb
 
 import numpy as np
 from msgspec import Struct
 
 from croupier.analysis.figures import AnalysisError, Asked, BetFigures, Way, exact_figures
+from croupier.analysis.multilink.starting import combinations, starting_values
 from croupier.cards import Category
 from croupier.games.multilink.terms import MultiLinkTerms
 from croupier.links.terms import LinkTerms
@@ -115,11 +117,46 @@ def progressive_ways(terms: Terms, meter: int) -> list[Way]:
     return [*ways, ("lost", lost, Fraction(-1))]
 
 
-def _flop_words(rules: Rules) -> str:
+def _is_flop_sure(rules: Rules) -> bool:
     book = MultiLinkTerms.of(rules)
-    if book.deal_flop_for_folded_progressive or book.complete_board_when_all_fold:
+    return book.deal_flop_for_folded_progressive or book.complete_board_when_all_fold
+
+
+def _flop_words(rules: Rules) -> str:
+    if _is_flop_sure(rules):
         return "dealt even when the hand has folded"
     return "dealt because some hand is in; the bet is lost when everybody folds (ML-A01)"
+
+
+def _lost_by_folding(rules: Rules, ways: list[Way]) -> Fraction:
+    """What a box alone at the table gives up, in bets, when the hands that best play folds end the Round."""
+    received = {line: net + 1 for line, _, net in ways}
+    return sum(
+        (
+            Fraction(combinations(hand), 1326) * chance * received.get(line, 0)
+            for hand, value in starting_values(rules).items()
+            if value < -1
+            for line, chance in _with_a_flop(hand).items()
+        ),
+        Fraction(0),
+    )
+
+
+@cache
+def _with_a_flop(hand: str) -> dict[str, Fraction]:
+    """The chances of a starting hand to make each category with three cards more."""
+    from croupier.analysis.kernels.cards import CARDS, class_name
+    from croupier.analysis.kernels.evaluator import values_of
+    from croupier.analysis.kernels.tables import lowest_value
+
+    held = next(pair for pair in combinations_of(range(CARDS), 2) if class_name(*pair) == hand)
+    rest = [card for card in range(CARDS) if card not in held]
+    hands = np.array([(*held, *flop) for flop in combinations_of(rest, 3)], np.uint8)
+    values = np.zeros(len(hands), np.uint16)
+    values_of(hands, values)
+    kinds = np.searchsorted([lowest_value(each) for each in Category], values, "right") - 1
+    counts = np.bincount(kinds, minlength=len(Category))
+    return {each.name.lower(): Fraction(int(n), len(hands)) for each, n in zip(Category, counts, strict=True)}
 
 
 def progressive_figures(rules: Rules, asked: Asked) -> BetFigures:
@@ -127,19 +164,23 @@ def progressive_figures(rules: Rules, asked: Asked) -> BetFigures:
     from croupier.analysis.multilink.long_run import long_run
 
     terms, meter = terms_of(rules, asked.bet_size), meter_of(rules, asked)
+    returned = float((terms.minors + terms.back + terms.share_rate * meter) / terms.bet)
     details: dict[str, float | str] = {
-        "return": float((terms.minors + terms.back + terms.share_rate * meter) / terms.bet),
+        "return": returned,
         "minor_return": float(terms.minors / terms.bet),
         "break_even_meter": float(terms.break_even) / 100,
     }
     for line in (*terms.shares, *terms.fixed):
         details[f"hit_cycle_{line}"] = float(1 / chance_of(line))
+    ways = progressive_ways(terms, meter)
+    if not _is_flop_sure(rules):
+        details["return_of_a_box_alone"] = returned - float(_lost_by_folding(rules, ways))
     details |= long_run(rules, asked.bet_size).details()
     return exact_figures(
         rules,
         "progressive",
         "the Progressive Jackpot bet",
-        progressive_ways(terms, meter),
+        ways,
         rules.cite("progressive_bet", "progressive_hand", "progressive_paid", "progressive_pays"),
         assumed={
             "bet": say_money(terms.bet),

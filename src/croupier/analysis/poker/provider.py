@@ -1,5 +1,6 @@
 """What the mathematics of poker offers: the rake. Players win from each other, the house only takes that."""
 
+from functools import lru_cache
 from math import sqrt
 
 from croupier.analysis.figures import (
@@ -32,7 +33,7 @@ class Poker:
     def edge(self, rules: Rules, bet: str, asked: Asked) -> BetFigures:
         del bet
         simulator = simulator_of(rules, asked)
-        return rake_figures(rules, simulator, simulator.run(SEED, HANDS))
+        return rake_figures(rules, simulator, _played(simulator))
 
     def strategy(self, rules: Rules, asked: Asked) -> Strategy:
         del asked
@@ -47,6 +48,12 @@ class Poker:
 
     def sections(self, rules: Rules, asked: Asked) -> tuple[Section, ...]:
         return (_by_settings(rules, asked),)
+
+
+@lru_cache(maxsize=64)
+def _played(simulator: PokerSimulator) -> Tally:
+    """The hands behind the figures: rules that differ in nothing that a pot depends on share them."""
+    return simulator.run(SEED, HANDS)
 
 
 def rake_figures(rules: Rules, simulator: PokerSimulator, tally: Tally) -> BetFigures:

@@ -36,11 +36,11 @@ class Trace:
 class PokerSimulator:
     """A full table of bots. Everybody begins every hand with the same stake."""
 
-    stakes: Mapping[str, int]
-    described: Mapping[str, str]
+    stakes: Mapping[str, int] = field(compare=False)
+    described: Mapping[str, str] = field(compare=False)
     stacks: tuple[int, ...]
     styles: tuple[Style, ...]
-    terms: Ints = field(repr=False)
+    terms: tuple[int, ...] = field(repr=False)
 
     def run(self, seed: int, rounds: int) -> Tally:
         return self.traced(seed, rounds, 0)[0]
@@ -65,7 +65,7 @@ class PokerSimulator:
                 min(CHUNK, rounds - start),
                 np.array(self.stacks, np.int64),
                 np.array([(style.needs, style.aggression) for style in self.styles]),
-                self.terms,
+                np.array(self.terms, np.int64),
                 rakes,
                 some,
                 square,
@@ -81,11 +81,11 @@ class PokerSimulator:
     @property
     def rake_max(self) -> int:
         """No hand is raked more than this, in cents."""
-        most = sum(self.stacks) * int(self.terms[s.RAKE_NUMERATOR]) // int(self.terms[s.RAKE_DENOMINATOR])
-        return int(min(most, self.terms[s.RAKE_CAP]))
+        most = sum(self.stacks) * self.terms[s.RAKE_NUMERATOR] // self.terms[s.RAKE_DENOMINATOR]
+        return min(most, self.terms[s.RAKE_CAP])
 
     def _tally(self, rounds: int, rakes: list[int], sums: list[int], squares: list[int]) -> Tally:
-        cap = int(self.terms[s.RAKE_CAP])
+        cap = self.terms[s.RAKE_CAP]
         taken = {rake: hands for rake, hands in enumerate(rakes) if hands}
         seats = self.seat_names
         return Tally(
@@ -150,9 +150,9 @@ def simulator_of(
     )
 
 
-def _numbers(terms: Terms) -> Ints:
+def _numbers(terms: Terms) -> tuple[int, ...]:
     """The numbers the kernel needs, in its order: the table's own, as the table rounds them."""
-    numbers = np.zeros(s.TERMS, np.int64)
+    numbers = [0] * s.TERMS
     numbers[s.SMALL_BLIND], numbers[s.BIG_BLIND] = terms.small_blind, terms.big_blind
     numbers[s.CHIP], numbers[s.RAISE_MIN] = terms.lowest_chip, terms.raise_min
     numbers[s.RAKE_NUMERATOR], numbers[s.RAKE_DENOMINATOR] = terms.rake_numerator, terms.rake_denominator
@@ -161,4 +161,4 @@ def _numbers(terms: Terms) -> Ints:
     numbers[s.WALK_BASE] = WALKS[terms.walk_rake_base]
     numbers[s.IS_RAKE_ON_TOTAL] = terms.rake_basis == "total"
     numbers[s.IS_ODD_TO_ONE] = terms.odd_chips == "all_to_first"
-    return numbers
+    return tuple(numbers)

@@ -16,15 +16,20 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size
 caption { text-align: left; padding-bottom: .2rem; }
 th, td { padding: .15rem .6rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top;
   white-space: nowrap; }
-th:first-child, td:first-child, td.words { text-align: left; }
-td.words, td.long { white-space: normal; min-width: 10em; } th { white-space: normal; }
-td.long { overflow-wrap: anywhere; text-align: left; font-size: .8em; max-width: 24em; }
+th:first-child, td:first-child, .words, .long { text-align: left; } th { white-space: normal; }
+td.words { white-space: normal; min-width: 5em; }
+td.long { white-space: normal; min-width: 10em; overflow-wrap: anywhere; font-size: .8em; max-width: 24em; }
+.many { columns: 2; column-gap: 2rem; } .many td { padding: .1rem .4rem; }
+.many td.long { min-width: 0; white-space: nowrap; font-size: .7em; }
 thead th { border-bottom-color: var(--ink); vertical-align: bottom; }
 .scroll { overflow-x: auto; } .cite { color: var(--accent); } .missing { color: #b00020; font-weight: bold; }
 figure { margin: 1rem 0; } svg { max-width: 100%; height: auto; }
 ul { margin: 0; padding-left: 1.2em; } code { font-size: .9em; overflow-wrap: anywhere; }
-.book { width: 100%; table-layout: fixed; } .book p { margin: 0; }
+.book { width: 100%; table-layout: fixed; }
 .book td, .book th { white-space: normal; text-align: left; overflow-wrap: anywhere; }
+.pairs { font-size: .72rem; } .pairs th, .pairs td { padding: .1rem .25rem; } .pairs i { color: var(--quiet); }
+.entry { position: relative; padding: .15rem 0 .15rem 5.5em; border-bottom: 1px solid var(--line); font-size: .9rem; }
+.entry h3 { position: absolute; left: 0; width: 5.2em; margin: 0; } .entry p { margin: 0 0 .1rem; overflow-wrap: anywhere; }
 .chart td { text-align: center; } .chart td:first-child { text-align: left; }
 .S { background: #e4e7ea; } .H { background: #fff3c4; } .P { background: #d9ecd0; } .F { background: #bfe3f5; }
 .D { background: #f9dcc4; } .R { background: #ecd5ef; } .fold { background: #f8dcd8; }
@@ -35,8 +40,7 @@ ul { margin: 0; padding-left: 1.2em; } code { font-size: .9em; overflow-wrap: an
   :root { font-size: 11.5px; } body { max-width: none; margin: 0; padding: 0; }
   .cover { break-after: page; padding-top: 24mm; } .scroll { overflow: visible; }
   h2 { margin-top: 1.6rem; } h2, h3, caption, h2 + p, h3 + p { break-after: avoid; } p { orphans: 3; widows: 3; }
-  figure, tr, .whole { break-inside: avoid; } thead { display: table-header-group; }
-  .book tr { break-inside: auto; }
+  figure, tr, .whole, .entry { break-inside: avoid; } thead { display: table-header-group; }
   figure svg { max-height: 50mm; width: auto; } a { color: inherit; text-decoration: none; }
 }
 """  # noqa: E501 - a line of CSS says what belongs together

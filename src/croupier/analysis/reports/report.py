@@ -1,6 +1,7 @@
 """A par sheet: one HTML file that needs nothing else, every figure with its paragraph."""
 
 import io
+import re
 from collections.abc import Sequence
 from importlib.metadata import version
 from importlib.resources import files
@@ -9,7 +10,8 @@ from msgspec import Struct
 
 from croupier.analysis.catalogue import edge, sections_of, strategy_of
 from croupier.analysis.concerns import concerns
-from croupier.analysis.figures import Asked, BetFigures, Plot, Section, Strategy
+from croupier.analysis.figures import Asked, BetFigures, Plot, Section, Strategy, Table
+from croupier.analysis.readings import readings_section
 from croupier.analysis.reports.paper import STYLE, cover
 from croupier.analysis.risk.tables import return_bands, risk_tables
 from croupier.analysis.whatif import Change
@@ -18,7 +20,9 @@ from croupier.rulebook import Rules
 
 _ROUNDS = 240
 """Four hours at a Round a minute."""
-_LONG, _WORDS = 20, 24  # characters: a fraction that may break anywhere, words that begin at the left
+_LONG, _NARROW = 20, 48  # characters: of a fraction that may break anywhere, of a row on half a page
+_MANY = 60  # rows
+_FRACTION = re.compile(r"-?\d+/\d+")
 _COLOURS = ("#1b5e8c", "#c0392b", "#2e7d32", "#8e6c1f", "#6a3d9a")
 
 
@@ -45,7 +49,7 @@ _METHOD = (
 def report(rules: Rules, asked: Asked | None = None, changes: Sequence[Change] = ()) -> str:
     """The whole report of an edition as HTML."""
     asked = asked or Asked()
-    sections = (*sections_of(rules, asked), *concerns(rules))
+    sections = (readings_section(rules, asked), *sections_of(rules, asked), *concerns(rules))
     return render(rules, edge(rules, None, asked), strategy_of(rules, asked), sections, changes)
 
 
@@ -64,7 +68,8 @@ def render(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters["percent"] = lambda value: f"{100 * value:.4f}%"
-    environment.filters |= {"number": number, "bet_name": bet_name, "words": words, "kind": _kind}
+    environment.filters |= {"number": number, "bet_name": bet_name, "words": words}
+    environment.filters |= {"colour": _colour, "kinds": _kinds, "is_many": _is_many}
     drawn = tuple(
         DrawnSection(each, tuple(DrawnPlot(plot, svg(plot)) for plot in each.plots)) for each in sections
     )
@@ -99,17 +104,32 @@ def _cover(rules: Rules, sections: Sequence[Section]) -> str:
     return cover(edition.title, lines, contents)
 
 
-def _kind(cell: str, in_chart: bool) -> str:
-    """The class of a cell: its colour in a chart, or how it breaks."""
+def _colour(cell: str, in_chart: bool) -> str:
+    """The colour of a cell, as a class."""
     if cell == "fold":
         return "fold"
     if in_chart and cell[:1] in ("S", "H", "P", "F", "D", "R"):
         return cell[0]
     if in_chart and cell[:1] in ("+", "-"):
         return "gains" if cell[0] == "+" else "costs"
-    if len(cell) > _LONG and " " not in cell:
-        return "long"
-    return "words" if len(cell) > _WORDS else ""
+    return ""
+
+
+def _kinds(table: Table) -> tuple[str, ...]:
+    """How each column stands: words and long fractions at the left, numbers at the right."""
+    return tuple(map(_kind, zip(*table.rows, strict=True))) or ("",) * len(table.columns)
+
+
+def _kind(column: Sequence[str]) -> str:
+    said = [cell for cell in column if cell]
+    if any(_FRACTION.fullmatch(cell) for cell in said):
+        return "long" if max(map(len, said)) > _LONG else ""
+    return "words" if 2 * sum(cell[0].isalpha() for cell in said) > len(said) else ""
+
+
+def _is_many(table: Table) -> bool:
+    """Whether it is long and narrow enough for two columns on a page."""
+    return len(table.rows) > _MANY and sum(map(len, table.rows[0])) <= _NARROW
 
 
 def svg(plot: Plot) -> str:

@@ -42,6 +42,21 @@ def show_money(old: str, new: str, settings: list[str] | None = None) -> None:
     out.print(grid)
 
 
+def show_readings(name: str) -> None:
+    """What each reading that bears on a figure is worth."""
+    from croupier.analysis.catalogue import adopt
+    from croupier.analysis.readings import readings_section
+
+    section = readings_section(adopt(name, {}))
+    (table,) = section.tables
+    grid = Grid(box=None, header_style="bold")
+    for column in table.columns:
+        grid.add_column(column)
+    for row in table.rows:
+        grid.add_row(*map(Text, row))
+    out.print(Text(section.text), grid, Text(table.note, style="dim"), sep="\n\n")
+
+
 def _heading(title: str, count: int) -> None:
     out.print()
     out.print(Text(f"{title} ({count})", style="bold underline"))

@@ -214,8 +214,9 @@ def check(
 
 @app.command(
     epilog="Examples: [bold]croupier rules diff rws-poker@6 rws-poker@7[/]; "
-    "[bold]croupier rules diff rws-multilink@2 rws-multilink@3 --money[/]; what a reading costs: "
-    "[bold]croupier rules diff mbs-freebet@3 mbs-freebet@3 --money --set FB-A04=no[/]"
+    "[bold]croupier rules diff rws-multilink@2 rws-multilink@3 --money[/]; what every reading costs: "
+    "[bold]croupier rules diff mbs-freebet@3 mbs-freebet@3 --money[/]; several together: "
+    "[bold]croupier rules diff mbs-freebet@3 mbs-freebet@3 --money --set FB-A02=no --set FB-A12=yes[/]"
 )
 def diff(
     old: Annotated[str, typer.Argument(help="The earlier edition.", autocompletion=editions_like)],
@@ -227,14 +228,16 @@ def diff(
     ] = None,
 ) -> None:
     """Show what a new edition changes: behaviour first, then new, removed, reworded and moved rules."""
-    from croupier.cli.rule_book.differences import show_comparison, show_money
+    from croupier.cli.rule_book.differences import show_comparison, show_money, show_readings
     from croupier.rulebook.compare import compare
 
     with readable_errors():
         if settings and not money:
             fail("--set is about money: say --money with it")
         comparison = compare(library().get(old), library().get(new))
-        if money:
+        if money and old == new and not settings:
+            show_readings(new)
+        elif money:
             show_money(old, new, settings)
         else:
             show_comparison(comparison)
