@@ -268,7 +268,7 @@ def test_paragraphs_are_told_on_demand() -> None:
 def test_a_button_can_be_pointed_at() -> None:
     async def script(player: Player) -> None:
         line = player.dock.splitlines()[2]
-        await player.click(x=line.index("Least bet") + 1, y=3)
+        await player.click(x=line.index("Minimum bet") + 1, y=3)
         assert player.app.desk.bets == {"main": 25_00}
 
     at_table(script, "mbs-freebet@3")

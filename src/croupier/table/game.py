@@ -23,6 +23,7 @@ from croupier.table.amending import AmendRecord, RecordAmended
 from croupier.table.bots import Bot, RandomBot
 from croupier.table.courses import Row
 from croupier.table.drafts import Draft
+from croupier.table.first_hands import FirstHand
 from croupier.table.messages import (
     Accepted,
     Command,
@@ -117,6 +118,7 @@ class Game(ABC, Generic[S]):
     priced: tuple[str, ...] = ()  # the bets that its mathematics knows, the main one first
     # What dealers and players say shortly: "settle" is "settle the pots".
     short_forms: Mapping[str, ShortForm] = {}
+    first_hands: tuple[FirstHand, ...] = ()  # for somebody who knows nothing of it
     # What other layers ask for, as "module:name" or a module, imported when somebody first wants it.
     mathematics: str = ""  # an `analysis.catalogue.Provider`
     advice: str = ""  # a module as `analysis.advice.advising.Seat`

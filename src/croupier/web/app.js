@@ -31,15 +31,9 @@ route("/invitation/:token", "sign-in-page", t("Welcome"));
 route("/statistics", "learning/statistics-page", t("Your statistics"), ["desk", "pages", "coach", "statistics"]);
 route("/session/:table", "learning/session-page", t("How it went"), ["desk", "pages", "coach"]);
 route("/learn", "learning/learn-page", t("Learn"));
-route("/position", "learning/position-page", t("From a position"), [
-  "desk",
-  "play",
-  "log",
-  "play-wide",
-  "pages",
-  "felt-watched",
-  "shapes",
-]);
+const FELT = ["desk", "play", "log", "play-wide", "pages", "felt-watched", "shapes"];
+route("/position", "learning/position-page", t("From a position"), FELT);
+route("/first/:game", "learning/first-page", t("First hands"), FELT);
 
 ahead(here().page);
 await import("./elements/floor-app.js");

@@ -249,7 +249,7 @@ class Desk:
             found.append(Button("d", "Double"))
         else:
             again = sum(step.cents for step in self._again())
-            words = "Same bets" if self.last_bets else "Least bet"
+            words = "Same bets" if self.last_bets else "Minimum bet"
             found.append(Button("e", f"{words} {say_money(again)}"))
         found.append(Button("space", "Lay chip", "primary"))
         return found

@@ -10,6 +10,7 @@ from croupier.cards import physical
 from croupier.games.freebet.basis import basis
 from croupier.games.freebet.control import controller
 from croupier.games.freebet.events import ControlAnnounced, PlacementStands, TotalAnnounced, bets
+from croupier.games.freebet.first_hands import FIRST_HANDS
 from croupier.games.freebet.settled import READER
 from croupier.games.freebet.short_forms import SHORT_FORMS
 from croupier.games.freebet.state import State
@@ -47,6 +48,7 @@ class FreeBet(Game[State]):
         (Purpose.DOUBLE, Purpose.INSURE, Purpose.RETURN),
     )
     short_forms = SHORT_FORMS
+    first_hands = FIRST_HANDS
     chips_at = "place"  # a player has one number, and wagers on several areas
     bet_reader = READER
     amending_reading = "FB-A57"

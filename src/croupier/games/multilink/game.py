@@ -8,6 +8,7 @@ import msgspec
 from croupier.cards import physical
 from croupier.games.multilink import events as e
 from croupier.games.multilink import view as views
+from croupier.games.multilink.first_hands import FIRST_HANDS
 from croupier.games.multilink.flow import asked_now
 from croupier.games.multilink.settled import READER
 from croupier.games.multilink.short_forms import SHORT_FORMS
@@ -27,6 +28,7 @@ class MultiLink(Game[State]):
     shape = "bow"
     dock = ((Purpose.FOLD,), (Purpose.CHECK, Purpose.LOOK), (Purpose.BET, Purpose.RETURN))
     short_forms = SHORT_FORMS
+    first_hands = FIRST_HANDS
     chips_at = "box"
     bet_titles = BET_TITLES
     bet_reader = READER

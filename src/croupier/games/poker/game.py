@@ -6,6 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from croupier.games.poker import events as e
+from croupier.games.poker.first_hands import FIRST_HANDS
 from croupier.games.poker.permissions import seat_of, seat_of_actor
 from croupier.games.poker.plan import is_dealt_wrong
 from croupier.games.poker.settled import READER
@@ -49,6 +50,7 @@ class Poker(Game[State]):
         (Purpose.BET, Purpose.RAISE, Purpose.ALL_IN, Purpose.POST, Purpose.SHOW, Purpose.RETURN),
     )
     short_forms = SHORT_FORMS
+    first_hands = FIRST_HANDS
     notation = "phh"
     bet_reader = READER
     amending_reading = "IR21"

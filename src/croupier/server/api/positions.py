@@ -7,8 +7,8 @@ asked again. No chips of the house are in it, so nobody has to sign in.
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from litestar import Controller, post
-from litestar.params import JSONBody
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from croupier.cards import new_seed
@@ -25,6 +25,7 @@ from croupier.server.tables.moves import shuffling, takes_seed
 from croupier.table import Accepted, Actor, Command, PositionError, Refusal, Role, Table, say
 from croupier.table.bots import Bot
 from croupier.table.driver import Driver
+from croupier.table.first_hands import dealt
 
 POSITION_CHARS_MAX = 16_000
 DECKS_MAX = 8  # a seed that is long enough for any shoe
@@ -59,6 +60,16 @@ class Played(Struct, frozen=True, kw_only=True):
     said: tuple[Said, ...]
     refused: NotDone | None
     is_over: bool
+    left: Any = None  # the view before the Round ended: its cards lie there until the next ones come
+
+
+class FirstHandLine(Struct, frozen=True, kw_only=True):
+    """One of a game's first hands: what lies there and what to try, and what it has shown."""
+
+    title: str
+    words: str
+    after: str
+    position: str
 
 
 class PositionController(Controller):
@@ -70,6 +81,28 @@ class PositionController(Controller):
     async def play(self, context: Here, visitor: By, data: JSONBody[Situation]) -> Played:
         """The table of a position, after your command if you give one."""
         return await visitor.beside(lambda: _played(context, data))
+
+    @get("/first/{game:str}", cost="book")
+    async def first(
+        self, context: Here, visitor: By, game: FromPath[Annotated[str, PathParameter(max_length=64)]]
+    ) -> list[FirstHandLine]:
+        """The first hands of a game, in its newest edition, for somebody who knows nothing of it."""
+        return await visitor.beside(lambda: _first(context, game))
+
+
+def _first(context: Context, game: str) -> list[FirstHandLine]:
+    if game not in context.catalogue.games:
+        raise Rejected("not_found", "there is no game {game}", game=game)
+    newest = context.catalogue.library.editions(game)[-1].id
+    return [
+        FirstHandLine(
+            title=each.title,
+            words=each.words,
+            after=each.after,
+            position=dealt(each, newest, context.catalogue),
+        )
+        for each in context.catalogue.game(game).first_hands
+    ]
 
 
 def _played(context: Context, data: Situation) -> Played:
@@ -91,6 +124,7 @@ def _played(context: Context, data: Situation) -> Played:
 class _Practice:
     def __init__(self, table: Table[Any], data: Situation, name_of: Callable[[str], str] = str) -> None:
         self.table, self.data, self.name_of = table, data, name_of
+        self.has_shoe = "undealt=" in data.position  # who knows what comes next is told it again
         game, state = table.game, table.state
         places = range(1, game.furniture(table.rules).places + 1)
         self.seated = {place: name for place in places if (name := game.player_at(state, place)) is not None}
@@ -98,6 +132,7 @@ class _Practice:
         others = [name for name in self.seated.values() if name != self.you.id]
         bots: dict[str, Bot] = dict(zip(others, bots_for(game.name, len(others)).values(), strict=False))
         self.said: list[Said] = []
+        self.lying, self.left = state, None
         self.driver = Driver(table, bots, listener=self._note)
 
     def _you(self) -> Actor:
@@ -108,11 +143,15 @@ class _Practice:
         return Actor(self.seated.get(place, _YOU), Role.PLAYER, place or None)
 
     def _note(self, command: Command, outcome: Accepted[Any] | Refusal) -> None:
-        events = outcome.events if isinstance(outcome, Accepted) else ()
+        if isinstance(outcome, Refusal):
+            return
         self.said += [
             Said(by=command.by.id, words=say(event.for_viewer(self.you)), citations=event.citations)
-            for event in events
+            for event in outcome.events
         ]
+        if any(event.ends_round for event in outcome.events):
+            self.left = self.table.game.view(self.table.rules, self.lying, self.you)
+        self.lying = outcome.state
 
     def played(self) -> Played:
         refused = None
@@ -124,11 +163,12 @@ class _Practice:
             self._play_on()
         table = self.table
         return Played(
-            position=table.position(),
+            position=table.position(with_shoe=self.has_shoe),
             snapshot=self._snapshot(),
             said=tuple(self.said),
             refused=refused,
             is_over=not table.game.is_round_open(table.state),
+            left=self.left,
         )
 
     def _play_on(self) -> None:

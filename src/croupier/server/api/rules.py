@@ -153,6 +153,7 @@ class GameLine(Struct, frozen=True, kw_only=True):
     short_title: str
     shape: TableShape
     dock: tuple[tuple[Purpose, ...], ...]  # a player's buttons from left to right, and what each is for
+    first_hands: int  # that teach it to somebody who knows nothing of it
     pages: str  # where a game from elsewhere has its felt and its lessons: "/guests/casino-war"
 
 
@@ -183,6 +184,7 @@ class GamesController(Controller):
                     game,
                     title=Message(game.title),
                     short_title=Message(game.short_title),
+                    first_hands=len(game.first_hands),
                     pages=f"/guests/{game.name}" if game.pages else "",
                 )
                 for game in found

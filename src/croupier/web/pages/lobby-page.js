@@ -1,6 +1,6 @@
 import {getQuietly, path, post} from "../core/api.js";
 import {html} from "../core/draw.js";
-import {known} from "../core/games.js";
+import {gameOf, known} from "../core/games.js";
 import {Page} from "../core/page.js";
 import {ahead, go, link} from "../core/router.js";
 import {capital, gain, gameAfter, gameName, money, plain, shortGame, time, versionName} from "../core/words/say.js";
@@ -102,6 +102,7 @@ class LobbyPage extends Page {
         <h1>${t("Take a seat")}</h1>
         ${this.refusal()}
         <div class="game-cards" key="games">${this.games.map((game) => this.card(game))}</div>
+        ${this.welcome()}
         ${this.list()}
       </div>
       <aside class="lobby-side" aria-label=${t("Beside the tables")}>
@@ -120,6 +121,21 @@ class LobbyPage extends Page {
         }
       </aside>
     </div>`;
+  }
+
+  /** For who has not played yet: hands that teach a game, from nothing. */
+  welcome() {
+    const taught = this.games.filter((game) => gameOf(game).first_hands);
+    if (this.rounds.length || !taught.length) return null;
+    return html`<p class="newcomer card-box" key="newcomer">
+      <b>${t("Never played?")}</b>
+      <span>${t("A few hands show you how it goes; nothing is at stake.")}</span>
+      ${taught.map(
+        (game) =>
+          html`<a class="button" key=${game} href=${link("/first/:game", game)}
+              aria-label=${t("First hands of {game}", {game: shortGame(game)})}>${shortGame(game)}</a>`,
+      )}
+    </p>`;
   }
 
   /** A game: its felt as it lies there now, the way in, and which rules. @param {string} game */

@@ -78,7 +78,8 @@ export class PlayDock extends Drawn {
   result = null;
   /** Chosen while others act: "give-up", "stay" or nothing. */
   advance = "";
-  isPosting = false; // blinds are posted by themselves
+  /** Blinds are posted unasked; null where that cannot be chosen. @type {boolean | null} */
+  isPosting = false;
   chip = 0;
   /** Amounts chosen for offers that ask for one. @type {Record<string, number>} */
   amounts = {};
@@ -494,7 +495,7 @@ export class PlayDock extends Drawn {
     if (sized) return this.sizer(scene, sized);
     if (this.isTurn && knows(scene).hasSteps)
       return html`<hand-steps key="steps" scene=${scene} next=${this.find("bet")} />`;
-    return this.mayAdvance || this.isPosting !== null ? this.advances(scene) : null;
+    return this.advances(scene);
   }
 
   rack() {
@@ -559,11 +560,11 @@ export class PlayDock extends Drawn {
 
   /** @param {Scene} scene */
   advances(scene) {
-    if (!knows(scene).hasBlinds) return null;
+    if (this.isPosting === null || !knows(scene).hasBlinds) return null;
     return html`<label class="check posting">
       <input type="checkbox" checked=${this.isPosting}
           onchange=${(/** @type {Typed} */ event) => this.tell("posting", event.target.checked)} />
-      ${t("Post blinds by themselves")}
+      ${t("Post my blinds automatically")}
     </label>`;
   }
 
@@ -666,7 +667,7 @@ export class PlayDock extends Drawn {
       plainButton("clear", t("Clear"), "x", bets.length ? (this.book?.cleared(scene) ?? []) : []),
       bets.length
         ? plainButton("doubled", t("Double"), "d", twice, twice.length ? money(total(twice)) : "")
-        : plainButton("same", t(this.book?.last.length ? "Same bets" : "Least bet"), "e", again, money(total(again))),
+        : plainButton("same", t(this.book?.last.length ? "Same bets" : "Minimum bet"), "e", again, money(total(again))),
       inOrder(this.shown()).map((option) => this.button(option, this.shown())),
       ready
         ? this.button(

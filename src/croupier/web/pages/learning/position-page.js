@@ -5,6 +5,7 @@ import {gameName, versionName} from "../../core/words/say.js";
 import {t} from "../../core/words/words.js";
 import {cites} from "../../elements/cite-chip.js";
 import {layout} from "../../layouts/index.js";
+import {withCardsLeft} from "../../layouts/outcome.js";
 import {moneyAsk} from "../../core/table/purpose.js";
 import "../../elements/dock/action-bar.js";
 import {icon} from "../../elements/icon.js";
@@ -12,7 +13,7 @@ import "../../elements/dock/play-dock.js";
 import "../../elements/position-line.js";
 
 /** A table that is all in its position: you play on from it, bots do the rest, and nothing is kept. */
-class PositionPage extends Page {
+export class PositionPage extends Page {
   /** @type {any} */
   seen = null;
   /** @type {any[]} */
@@ -33,14 +34,21 @@ class PositionPage extends Page {
   }
 
   drawn() {
-    if (!this.seen || this.isNamed) return;
-    this.isNamed = true;
-    const {table} = this.seen.snapshot;
-    const words = `${gameName(table.game)}, ${versionName(table.edition)} · ${t("Nothing here is kept.")}`;
-    this.tell("where", {title: t("From a position"), words});
+    if (!this.seen || this.named === this.title) return;
+    this.named = this.title;
+    this.tell("where", {title: this.title, words: this.subtitle});
   }
 
-  isNamed = false;
+  named = "";
+
+  get title() {
+    return t("From a position");
+  }
+
+  get subtitle() {
+    const {table} = this.seen.snapshot;
+    return `${gameName(table.game)}, ${versionName(table.edition)} · ${t("Nothing here is kept.")}`;
+  }
 
   get as() {
     return this.query.get("as") ?? "player";
@@ -87,7 +95,7 @@ class PositionPage extends Page {
     const snapshot = this.seen?.snapshot;
     if (!snapshot)
       return html`<div class="pad">
-        <h1>${t("From a position")}</h1>
+        <h1>${this.title}</h1>
         ${
           this.refusal() ??
           html`<p class="quiet">${t(this.query.get("position") ? "Setting up the table…" : "Open one from a replay.")}</p>`
@@ -97,7 +105,13 @@ class PositionPage extends Page {
       <div class="table-main">
         <div class="felt-area">
           ${layout(
-            {...snapshot, ...(this.as === "player" ? {} : {options: []}), outcome: null, said: {}},
+            {
+              ...snapshot,
+              ...(this.as === "player" ? {} : {options: []}),
+              view: this.seen.left ? withCardsLeft(snapshot.table.game, snapshot.view, this.seen.left) : snapshot.view,
+              outcome: null,
+              said: {},
+            },
             {"onchoose-option": (/** @type {Told} */ event) => this.dock?.choose(event.detail)},
           )}
           ${this.hud()}
@@ -143,7 +157,8 @@ class PositionPage extends Page {
       const amount = ask ? Math.max(ask.minimum, Math.min(ask.maximum, this.dock.chip)) : 0;
       this.give(/** @type {any} */ ({detail: {option, values: ask ? {[ask.field]: amount} : {}}}));
     };
-    return html`<play-dock key="dock" scene=${snapshot} isBusy=${this.isBusy} ongive=${this.give} onlay=${lay} />`;
+    return html`<play-dock key="dock" scene=${snapshot} isBusy=${this.isBusy} isPosting=${null} ongive=${this.give}
+        onlay=${lay} />`;
   }
 
   /** What a dealer may do, and the end of it. @param {import("../../core/types.js").Snapshot} snapshot */
@@ -172,6 +187,7 @@ class PositionPage extends Page {
         <h2>${t("What has happened")}</h2>
         <button type="button" class="close" aria-label=${t("Close")} onclick=${this.toggle}>×</button>
       </div>
+      ${this.about()}
       <div class="tab-body">
         ${this.said.length ? null : html`<p class="quiet">${t("Nothing has been said yet.")}</p>`}
         <ol class="log">
@@ -182,6 +198,11 @@ class PositionPage extends Page {
       </div>
       <position-line position=${this.seen.position} as=${this.as} />
     </aside>`;
+  }
+
+  /** What somebody is told beside the log. @returns {any} */
+  about() {
+    return null;
   }
 }
 customElements.define("position-page", PositionPage);

@@ -1,0 +1,44 @@
+"""A newcomer's first hands: from the lobby to the end of the Round, knowing nothing."""
+
+import contextlib
+
+import pytest
+from playwright.sync_api import TimeoutError, expect
+
+from tests.web.conftest import Floor
+from tests.web.looks import faults_in_all_looks
+
+# What the first hand of each game advises, as somebody takes it who reads the words and then the buttons.
+_ADVISED = {
+    "Poker": ("RaiseTo", "Bet", "ShowHand"),
+    "Multi-Link": ("LookAtHand", "PlaceFlop", "Check", "PlaceRiver"),
+    "Free Bet": ("PlayOn", "Stand"),
+}
+
+
+@pytest.mark.parametrize("game", _ADVISED)
+def test_a_newcomer_plays_the_first_hand_from_the_lobby(floor: Floor, game: str) -> None:
+    page = floor.page("phone")
+    page.goto("/")
+    page.get_by_role("link", name=f"First hands of {game}").click()
+    words = page.locator("dialog.first-words")
+    expect(words.get_by_role("heading")).to_contain_text("Hand 1 of 5")
+    assert faults_in_all_looks(page) == []
+    words.get_by_role("button", name="Play it").click()
+    if game != "Poker":
+        page.locator(".you .spot.can").first.click()
+        page.locator("[data-purpose=ready]:enabled").click()
+    end = page.locator(".first-end")
+    offered = ", ".join(
+        f".dock:not([data-busy=true]) .do[data-command={each}]:enabled" for each in _ADVISED[game]
+    )
+    while True:
+        end.or_(page.locator(offered).first).first.wait_for()
+        if end.count():
+            break
+        with contextlib.suppress(TimeoutError):  # it has gone meanwhile
+            page.locator(offered).first.click(timeout=1_000)
+    assert page.locator(".felt .card").count() >= 2, "the cards lie there until the next hand"
+    assert faults_in_all_looks(page) == []
+    end.get_by_role("button", name="Next hand").click()
+    expect(words.get_by_role("heading")).to_contain_text("Hand 2 of 5")
