@@ -46,6 +46,7 @@ export interface GET {
   "/api/people/*/sessions": {body: undefined; answer: Array<SessionLine>};
   "/api/people/*/statement": {body: undefined; answer: Statement};
   "/api/people/*/statement.csv": {body: undefined; answer: string};
+  "/api/positions/first/*": {body: undefined; answer: Array<FirstHandLine>};
   "/api/program": {body: undefined; answer: Program};
   "/api/ratings": {body: undefined; answer: Ratings};
   "/api/receipts": {body: undefined; answer: Array<ReceiptLine>};
@@ -621,6 +622,13 @@ export interface Felt {
   rounds_per_hour: number;
 }
 
+export interface FirstHandLine {
+  title: string;
+  words: string;
+  after: string;
+  position: string;
+}
+
 export interface Float {
   chips: string;
   counts: Array<Chips>;
@@ -685,6 +693,7 @@ export interface GameLine {
   short_title: string;
   shape: "bow" | "oval";
   dock: Array<Array<Purpose>>;
+  first_hands: number;
   pages: string;
 }
 
@@ -1256,6 +1265,7 @@ export interface Played {
   said: Array<Said>;
   refused: NotDone | null;
   is_over: boolean;
+  left: any;
 }
 
 export interface PlayerView {
