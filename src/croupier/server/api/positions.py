@@ -132,7 +132,8 @@ class _Practice:
         others = [name for name in self.seated.values() if name != self.you.id]
         bots: dict[str, Bot] = dict(zip(others, bots_for(game.name, len(others)).values(), strict=False))
         self.said: list[Said] = []
-        self.lying, self.left = state, None
+        self.lying = state
+        self.left: Any = None
         self.driver = Driver(table, bots, listener=self._note)
 
     def _you(self) -> Actor:
