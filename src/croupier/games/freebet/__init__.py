@@ -7,19 +7,10 @@ The rooms are imported in the order in which their options are listed: play firs
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet import seating, betting, spots, claims, dealing
 from croupier.games.freebet.decisions import surrender, insurance
-from croupier.games.freebet import play
-from croupier.games.freebet.decisions import following, doubling, splitting
-from croupier.games.freebet import settlement, rulings
-from croupier.games.freebet.irregularities import (
-    section,
-    courses,
-    wrong_cards,
-    together,
-    passing_over,
-    running_out,
-)
-from croupier.games.freebet.irregularities import withdrawal, absence, interruptions, late_cards
-from croupier.games.freebet.irregularities import rulings as _
+from croupier.games.freebet.decisions import hitting, following, doubling, splitting
+from croupier.games.freebet import settlement
+from croupier.games.freebet.irregularities import courses, reports, wrong_cards, together, passing_over
+from croupier.games.freebet.irregularities import running_out, interruptions, rulings
 from croupier.games.freebet.state import State
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.view import View

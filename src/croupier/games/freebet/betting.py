@@ -14,7 +14,7 @@ from croupier.games.freebet.control import controller
 from croupier.games.freebet.dealing import is_cut_card_out
 from croupier.games.freebet.decisions.insurance import insure_for, refuse_insurance
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.seating import (
+from croupier.games.freebet.permissions import (
     available,
     during,
     named_place,

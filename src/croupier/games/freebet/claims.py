@@ -10,7 +10,7 @@ from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import controller
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.seating import own_place, require_power
+from croupier.games.freebet.permissions import own_place, require_power
 from croupier.games.freebet.state import Area, Claim, State, Wager, wager_of
 from croupier.games.freebet.terms import Terms
 from croupier.messages import Message

@@ -11,18 +11,13 @@ from croupier.cards import DECK, UNKNOWN, Card, OutOfCards
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import bet_areas, is_held_up, short_in_play
-from croupier.games.freebet.drawing import (
-    deal_to,
-    draw,
-    named,
-    next_card,
-    next_named,
-    require_next_card,
-)
+from croupier.games.freebet.drawing import deal_to, draw, named, next_card, next_named, require_next_card
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.courses import intended
-from croupier.games.freebet.irregularities.section import ORDER, notice
+from croupier.games.freebet.irregularities.reports import notice
+from croupier.games.freebet.irregularities.section import ORDER
 from croupier.games.freebet.irregularities.wrong_cards import lay_astray, lay_unasked
+from croupier.games.freebet.permissions import during, require_going_on, require_power
 from croupier.games.freebet.plan import (
     DEALER,
     as_they_lie,
@@ -34,11 +29,10 @@ from croupier.games.freebet.plan import (
     waiting,
     wrong,
 )
-from croupier.games.freebet.play import BEFORE_CARDS, refuse_held_up, rule_before_play
 from croupier.games.freebet.points import count
-from croupier.games.freebet.seating import during, require_going_on, require_power
 from croupier.games.freebet.state import DEALT, HELD, Area, State
 from croupier.games.freebet.terms import Terms
+from croupier.games.freebet.turns import BEFORE_CARDS, refuse_held_up, rule_before_play
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, deals, refuse
 from croupier.table.deals import FinishDeal, as_dealt

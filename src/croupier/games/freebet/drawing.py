@@ -11,9 +11,9 @@ from croupier.games.freebet.control import Target, controller
 from croupier.games.freebet.decisions.insurance import offer_late
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.plan import DEALER, next_place
-from croupier.games.freebet.play import advance, after_card
 from croupier.games.freebet.points import HIGHEST, count, total
 from croupier.games.freebet.state import HELD, Aside, Hand, State, with_hand
+from croupier.games.freebet.turns import advance, after_card
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, deals
 from croupier.table.deals import Undrawn, drawn

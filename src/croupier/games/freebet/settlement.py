@@ -10,9 +10,9 @@ from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import current, is_held_up, is_left, is_party, markers_for
 from croupier.games.freebet.game import FREEBET, chips_down
+from croupier.games.freebet.permissions import during
 from croupier.games.freebet.plan import discarded, left_out
 from croupier.games.freebet.points import HIGHEST, is_natural, is_pair, is_ten, total
-from croupier.games.freebet.seating import during
 from croupier.games.freebet.state import (
     Area,
     Breaches,

@@ -18,7 +18,7 @@ from croupier.games.freebet.betting import (
     place_wager,
     withdraw_wager,
 )
-from croupier.games.freebet.seating import available, present
+from croupier.games.freebet.permissions import available, present
 from croupier.games.freebet.state import BETS, State
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules

@@ -15,11 +15,11 @@ from croupier.games.freebet.decisions.following import (
     turn_to,
 )
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.play import Turn
+from croupier.games.freebet.permissions import refuse_amount, whole_chips
 from croupier.games.freebet.points import count, say_total
-from croupier.games.freebet.seating import refuse_amount, whole_chips
 from croupier.games.freebet.state import Hand, Stake, State, stake_of, with_hand, with_stake
 from croupier.games.freebet.terms import Terms
+from croupier.games.freebet.turns import Turn
 from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, Offer, Refused, Role, refuse

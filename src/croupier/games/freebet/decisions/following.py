@@ -10,10 +10,10 @@ from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import controller, current, is_asked_first, is_party
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.play import Turn, committing, hand_in_play, refuse_finished, refuse_held_up
+from croupier.games.freebet.permissions import own_place, present, require_power
 from croupier.games.freebet.points import HIGHEST, total
-from croupier.games.freebet.seating import own_place, present, require_power
 from croupier.games.freebet.state import Area, Following, Hand, Kind, State, stake_of, with_wager
+from croupier.games.freebet.turns import Turn, committing, hand_in_play, refuse_finished, refuse_held_up
 from croupier.table import Citations, Draft, Moment, Offer, Role
 from croupier.table.offers import within
 

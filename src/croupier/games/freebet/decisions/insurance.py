@@ -20,7 +20,7 @@ from croupier.games.freebet.decisions.surrender import (
     require_upcard,
 )
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.seating import (
+from croupier.games.freebet.permissions import (
     available,
     during,
     named_place,

@@ -16,10 +16,10 @@ from croupier.games.freebet.decisions.following import (
     turn_to,
 )
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.play import Turn
 from croupier.games.freebet.points import has_equal_values, is_ace, is_ten
 from croupier.games.freebet.state import Area, Hand, Stake, State, stake_of, with_hand, with_stake
 from croupier.games.freebet.terms import Terms
+from croupier.games.freebet.turns import Turn
 from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, refuse

@@ -10,12 +10,12 @@ from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import controller, is_held_up, is_short, is_unsplit
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.play import advance, refuse_without_cards, settle_interim
+from croupier.games.freebet.permissions import during, own_place, present, require_going_on
 from croupier.games.freebet.points import is_ace
-from croupier.games.freebet.seating import during, own_place, present, require_going_on
 from croupier.games.freebet.settlement import settle_stake
 from croupier.games.freebet.state import Offered, State, Wager, stake_of, wager_of
 from croupier.games.freebet.terms import Terms
+from croupier.games.freebet.turns import advance, refuse_without_cards, settle_interim
 from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, refuse

@@ -1,7 +1,6 @@
-"""Wrong cards, a power failure, and what no rule covers: the Round is void, or goes on."""
+"""A power failure: who may withdraw, and whether anything is decided already."""
 
-from collections.abc import Iterable, Iterator
-from typing import get_args
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -13,46 +12,16 @@ from croupier.games.freebet.control import live_places, markers_for
 from croupier.games.freebet.decisions.doubling import doubles_free
 from croupier.games.freebet.decisions.splitting import split_problem
 from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.matters import pass_on
+from croupier.games.freebet.permissions import during
 from croupier.games.freebet.plan import with_coming, wrong
-from croupier.games.freebet.play import go_on, is_blackjack_safe, is_split_ace
 from croupier.games.freebet.points import is_ten
-from croupier.games.freebet.rulings import pass_on
-from croupier.games.freebet.seating import during
-from croupier.games.freebet.settlement import has_anything, return_player, void_round
+from croupier.games.freebet.settlement import has_anything, return_player
 from croupier.games.freebet.state import DEALT, Area, Hand, Insurance, SideWager, Stake, State, stake_of
 from croupier.games.freebet.terms import Terms
+from croupier.games.freebet.turns import go_on, is_blackjack_safe, is_split_ace
 from croupier.rulebook import Rules
-from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, refuse
-from croupier.table.offers import within
-
-# Cards that are wrong, or wrongly seen
-
-
-@within("betting", "claims", "closed", *DEALT)
-def faults(at: Moment[State]) -> Iterator[dict[str, str]]:
-    yield from ({"fault": fault} for fault in get_args(c.Fault))
-
-
-@FREEBET.action(c.ReportWrongCards, Role.DEALER, each=faults)
-def report_wrong_cards(at: Moment[State], fault: str) -> Offer:
-    if at.state.phase == "idle":
-        cites = at.cite("earlier_rounds_stand", "wrong_or_unshuffled_cards")
-        refuse(cites, "no Round is being played: all earlier outcomes stand; shuffle whole decks")
-    return Offer(at.cite("wrong_or_unshuffled_cards"), group="irregularity")
-
-
-@report_wrong_cards.taken
-def wrong_cards(draft: Draft[State], command: c.ReportWrongCards, offer: Offer) -> None:
-    keys = ("wrong_or_unshuffled_cards", "void", "earlier_rounds_stand")
-    void_round(draft, *keys, reading="FB-A16", shuffle_due="wrong_or_unshuffled_cards")
-
-
-@FREEBET.action(c.ReportFaceUpCard, Role.DEALER, each=during("closed", *DEALT))
-def report_face_up_card(at: Moment[State]) -> Offer:
-    has_begun = at.state.coming or at.state.phase in DEALT
-    at.require(has_begun, "face_up_card", "the first card of the Round has not been dealt")
-    return Offer(at.cite("face_up_card"), event=e.PlayStands, group="irregularity")
-
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
 
 # A power failure
 

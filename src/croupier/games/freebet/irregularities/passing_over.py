@@ -9,9 +9,9 @@ from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import current, is_held_up
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.play import advance
 from croupier.games.freebet.state import HELD, Area, Aside, Skip, State, Wager, Why, with_hand
 from croupier.games.freebet.terms import Terms
+from croupier.games.freebet.turns import advance
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.offers import within
 

@@ -1,4 +1,4 @@
-"""What people decide: the Pit Supervisor on a wrong deal, the Gaming Shift Manager on what no rule covers."""
+"""What people decide: on a wrong deal, on what no rule covers, and players who withdraw because of a mistake."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -7,21 +7,32 @@ from msgspec.structs import replace
 
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import current
+from croupier.games.freebet.control import current, is_stopped
 from croupier.games.freebet.game import FREEBET, chips_down
 from croupier.games.freebet.irregularities.courses import is_restorable, put_in_order, restore
+from croupier.games.freebet.irregularities.interruptions import refuse_withdrawal
 from croupier.games.freebet.irregularities.running_out import has_run_out, may_refill
+from croupier.games.freebet.matters import pass_on, refer
+from croupier.games.freebet.permissions import own_place, require_power
 from croupier.games.freebet.plan import wrong
-from croupier.games.freebet.play import advance, end_hand, go_on
-from croupier.games.freebet.rulings import pass_on, refer
-from croupier.games.freebet.settlement import return_area, return_insurance, return_side, void_round
-from croupier.games.freebet.state import HELD, TOGETHER, Aside, State
+from croupier.games.freebet.settlement import (
+    has_anything,
+    return_area,
+    return_insurance,
+    return_player,
+    return_side,
+    void_round,
+)
+from croupier.games.freebet.state import DEALT, HELD, TOGETHER, Aside, State
+from croupier.games.freebet.turns import advance, end_hand, go_on
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
 from croupier.table.facts import DISCARD
+from croupier.table.offers import within
 from croupier.table.rulings import MatterOpened, MatterResolved
 
 Carried = Callable[[Draft[State]], None]
+
 _OPEN = "matters_not_provided_for"
 
 
@@ -167,3 +178,43 @@ def _return_side(draft: Draft[State], number: int, bet: str) -> None:
 def _return_insurance(draft: Draft[State], number: int) -> None:
     for insurance in draft.state.areas[number].insurances:
         return_insurance(draft, number, insurance, "returned", (_OPEN,))
+
+
+@within("dealt", "surrender", "insurance", "playing")
+def dissatisfied(at: Moment[State]) -> Iterator[dict[str, int]]:
+    if at.state.withdraw_right:
+        yield from ({"area": number} for number in at.state.areas)
+
+
+@FREEBET.action(c.WithdrawFromArea, Role.PLAYER, each=dissatisfied)
+def withdraw_from_area(at: Moment[State], area: int) -> Offer:
+    """A player dissatisfied with how a mistake was put right takes back what is undecided."""
+    place, state = own_place(at), at.state
+    require_power(at)
+    if not state.withdraw_right or state.phase not in DEALT:
+        refuse_withdrawal(at)
+        at.refuse(
+            "withdrawal_when_dissatisfied",
+            "wagers may be withdrawn only right after certain mistakes, before any further card",
+        )
+    if state.phase == "complete":
+        at.refuse(
+            "withdrawal_when_dissatisfied",
+            "the Dealer's hand is complete, so every wager is won or lost; wait for the settlement",
+            reading="FB-A42",
+        )
+    # A choice that is open leaves no later moment: the card chosen may complete a hand.
+    if is_stopped(state):
+        at.refuse("withdrawal_when_dissatisfied", "a question is open; it has to be answered first")
+    if area not in state.areas or not has_anything(state, area, place):
+        at.refuse("withdrawal_when_dissatisfied", "you have nothing undecided on area {area}", area=area)
+    return Offer(at.cite("withdrawal_when_dissatisfied"), facts=place, group="irregularity")
+
+
+@withdraw_from_area.taken
+def withdraws(draft: Draft[State], command: c.WithdrawFromArea, offer: Offer) -> None:
+    before = draft.state
+    keys = ("withdrawal_when_dissatisfied",)
+    return_player(draft, command.area, offer.facts, "withdrawn", keys, "FB-A42")
+    pass_on(draft, before)
+    go_on(draft, command.at)

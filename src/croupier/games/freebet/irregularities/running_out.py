@@ -9,8 +9,8 @@ from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import Target, bet_areas, controller, current, live_places
 from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.permissions import during, require_going_on, require_power
 from croupier.games.freebet.plan import due, waiting
-from croupier.games.freebet.seating import during, require_going_on, require_power
 from croupier.games.freebet.state import Riffle, State
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules

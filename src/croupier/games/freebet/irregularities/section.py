@@ -8,19 +8,13 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from croupier.games.freebet import commands as c
-from croupier.games.freebet.control import is_asked_first, is_leftover_choice_open
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.irregularities.courses import CARRY_OUT, is_restorable, is_unplayed
-from croupier.games.freebet.irregularities.wrong_cards import move_card
-from croupier.games.freebet.plan import INITIAL, wrong
-from croupier.games.freebet.play import advance
-from croupier.games.freebet.rulings import refer
-from croupier.games.freebet.seating import during
-from croupier.games.freebet.state import DEALT, State
+from croupier.games.freebet.irregularities.courses import is_restorable, is_unplayed
+from croupier.games.freebet.plan import INITIAL
+from croupier.games.freebet.state import State
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment, Offer, Role
+from croupier.table import Role
 from croupier.table.courses import (
     DISCARD,
     DRAW_NOW,
@@ -30,20 +24,21 @@ from croupier.table.courses import (
     STANDS,
     VOID,
     Row,
-    Verdict,
-    verdicts,
 )
 from croupier.table.facts import DEALER_PLACE
 from croupier.table.mistakes import Kind, Mistake
-from croupier.table.rulings import MatterOpened
 
 HANDS: tuple[Kind, ...] = ("left_out", "short")
+
 ORDER: tuple[Kind, ...] = ("wrong_start", "exchanged")
+
 EVERY: tuple[Kind, ...] = (
     *HANDS, *ORDER, "missed_burn", "extra_burn", "extra_hand", "surplus", "together",
 )  # fmt: skip
+
 _DEAL = (INITIAL,)
-_VOID = "early_misdeal_void"
+
+EARLY_VOID = "early_misdeal_void"
 
 
 class Case(Struct, frozen=True):
@@ -97,7 +92,7 @@ def _early(kinds: tuple[Kind, ...], rule: str, when: When = early) -> Row[Case]:
         judge=Role.PIT_SUPERVISOR,
         question="Can the cards be reconstructed, or is the Round void?",
         choices=(PUT_IN_ORDER, VOID),
-        voids=(_VOID,),
+        voids=(EARLY_VOID,),
         reading="FB-A55",
     )
 
@@ -108,7 +103,7 @@ ROWS: tuple[Row[Case], ...] = (
         kinds=HANDS,
         deals=_DEAL,
         when=incomplete_and_played,
-        rules=(_VOID, "player_short_of_cards_early"),
+        rules=(EARLY_VOID, "player_short_of_cards_early"),
         course=VOID,
         reading="FB-A69",
     ),
@@ -159,7 +154,7 @@ ROWS: tuple[Row[Case], ...] = (
         kinds=(*ORDER, "surplus", "together"),
         deals=_DEAL,
         when=void_by_then,
-        rules=(_VOID,),
+        rules=(EARLY_VOID,),
         course=VOID,
         reading="FB-A72",
     ),
@@ -172,61 +167,5 @@ ROWS: tuple[Row[Case], ...] = (
         choices=(STANDS,),
     ),
 )
+
 FREEBET.section = lambda rules: ROWS
-
-
-# Noticing
-
-
-@FREEBET.action(c.ReportCards, Role.DEALER, each=during("closed", *DEALT))
-def report_cards(at: Moment[State]) -> Offer:
-    state = at.state
-    if state.asks("cards") or not (state.astray or wrong(at.rules, state)):
-        at.refuse("incorrect_dealing", "nothing is wrong with the cards on the table, or it is known already")
-    is_offered = state.astray is not None and is_leftover_choice_open(state)
-    if is_asked_first(state) or is_offered:
-        at.refuse("incorrect_dealing", "a question is open; answer it first")
-    return Offer(at.cite("incorrect_dealing"), group="irregularity")
-
-
-@report_cards.taken
-def cards_lie_wrong(draft: Draft[State], command: c.ReportCards, offer: Offer) -> None:
-    if draft.state.astray:
-        move_card(draft, draft.state.astray)
-    else:
-        notice(draft)
-
-
-def notice(draft: Draft[State], tied: int = 0) -> None:
-    about = wrong(draft.rules, draft.state)
-    if tied:
-        about = (*about, Mistake("together", INITIAL, count=tied + 1))
-    follow(draft, verdicts(ROWS, Case(draft.rules, draft.state), about))
-
-
-def follow(draft: Draft[State], found: tuple[Verdict, ...]) -> None:
-    """What needs nobody's decision is done; what does is asked in one question."""
-    asked = [each for each in found if each.row.judge]
-    for each in found:
-        for mistake in each.mistakes if each.row.judge is None else ():
-            CARRY_OUT[each.row.course](draft, each.row, mistake)
-    if not asked:
-        advance(draft)
-        return
-    first, about = asked[0].row, tuple(mistake for each in asked for mistake in each.mistakes)
-    if first.judge is Role.SHIFT_MANAGER:
-        refer(draft, first.question, about)
-        return
-    rules = (*dict.fromkeys(rule for each in asked for rule in each.row.rules), _VOID)
-    draft.emit(
-        MatterOpened(
-            key="cards",
-            role=Role.PIT_SUPERVISOR,
-            question=first.question,
-            choices=first.choices,
-            rules=rules,
-            reading=first.reading,
-            mistakes=about,
-            citations=draft.cite(*rules, reading=first.reading),
-        )
-    )

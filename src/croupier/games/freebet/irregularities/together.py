@@ -20,13 +20,13 @@ from croupier.games.freebet.decisions.insurance import offer_late
 from croupier.games.freebet.drawing import after_late_first_card, draw, found_late, named, with_card
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.detriment import worst_cards
-from croupier.games.freebet.irregularities.section import notice
+from croupier.games.freebet.irregularities.reports import notice
+from croupier.games.freebet.matters import ask_controller, when_left
 from croupier.games.freebet.plan import DEALER, due
-from croupier.games.freebet.play import advance, after_card, end_hand, is_split_ace
 from croupier.games.freebet.points import HIGHEST, count, total
-from croupier.games.freebet.rulings import ask_controller, when_left
 from croupier.games.freebet.state import TOGETHER, Aside, State, Why, with_hand
 from croupier.games.freebet.terms import Terms
+from croupier.games.freebet.turns import advance, after_card, end_hand, is_split_ace
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
 from croupier.table.offers import within

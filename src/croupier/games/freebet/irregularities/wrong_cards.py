@@ -11,13 +11,13 @@ from croupier.games.freebet import events as e
 from croupier.games.freebet.control import controller, current, is_held_up, is_short
 from croupier.games.freebet.drawing import after_draw, deal_to, draw
 from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.matters import refer
+from croupier.games.freebet.permissions import own_place, require_power
 from croupier.games.freebet.plan import due
-from croupier.games.freebet.play import advance, deciding
 from croupier.games.freebet.points import count
-from croupier.games.freebet.rulings import refer
-from croupier.games.freebet.seating import own_place, require_power
 from croupier.games.freebet.state import HELD, Area, Aside, State, with_hand
 from croupier.games.freebet.terms import Terms
+from croupier.games.freebet.turns import advance, deciding
 from croupier.table import Citations, Draft, Moment, Offer, Role
 from croupier.table.facts import DEALER, Spot
 from croupier.table.offers import within

@@ -10,6 +10,7 @@ from croupier.table.mistakes import Mistake
 from croupier.table.rulings import MatterOpened
 
 Leaving: TypeAlias = Callable[[Draft[State], State], None]
+
 _LEFT: list[Leaving] = []
 
 

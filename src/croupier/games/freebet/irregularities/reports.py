@@ -1,0 +1,203 @@
+"""What staff report: cards that lie wrong, wrong cards, absent players, chips pulled off the layout."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TypeAlias, get_args
+
+from msgspec.structs import replace
+
+from croupier.games.freebet import commands as c
+from croupier.games.freebet import events as e
+from croupier.games.freebet.control import controller, is_asked_first, is_leftover_choice_open
+from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.irregularities.courses import CARRY_OUT
+from croupier.games.freebet.irregularities.section import EARLY_VOID, ROWS, Case
+from croupier.games.freebet.irregularities.wrong_cards import move_card
+from croupier.games.freebet.matters import refer
+from croupier.games.freebet.permissions import during, named_place, players_who
+from croupier.games.freebet.plan import INITIAL, wrong
+from croupier.games.freebet.settlement import void_round
+from croupier.games.freebet.state import DEALT, Area, Insurance, SideWager, State, Wager, wager_of, with_wager
+from croupier.games.freebet.turns import advance
+from croupier.table import Draft, Moment, Offer, Role, refuse
+from croupier.table.courses import Verdict, verdicts
+from croupier.table.mistakes import Mistake
+from croupier.table.offers import within
+from croupier.table.rulings import MatterOpened
+
+# Noticing
+
+
+@FREEBET.action(c.ReportCards, Role.DEALER, each=during("closed", *DEALT))
+def report_cards(at: Moment[State]) -> Offer:
+    state = at.state
+    if state.asks("cards") or not (state.astray or wrong(at.rules, state)):
+        at.refuse("incorrect_dealing", "nothing is wrong with the cards on the table, or it is known already")
+    is_offered = state.astray is not None and is_leftover_choice_open(state)
+    if is_asked_first(state) or is_offered:
+        at.refuse("incorrect_dealing", "a question is open; answer it first")
+    return Offer(at.cite("incorrect_dealing"), group="irregularity")
+
+
+@report_cards.taken
+def cards_lie_wrong(draft: Draft[State], command: c.ReportCards, offer: Offer) -> None:
+    if draft.state.astray:
+        move_card(draft, draft.state.astray)
+    else:
+        notice(draft)
+
+
+def notice(draft: Draft[State], tied: int = 0) -> None:
+    about = wrong(draft.rules, draft.state)
+    if tied:
+        about = (*about, Mistake("together", INITIAL, count=tied + 1))
+    follow(draft, verdicts(ROWS, Case(draft.rules, draft.state), about))
+
+
+def follow(draft: Draft[State], found: tuple[Verdict, ...]) -> None:
+    """What needs nobody's decision is done; what does is asked in one question."""
+    asked = [each for each in found if each.row.judge]
+    for each in found:
+        for mistake in each.mistakes if each.row.judge is None else ():
+            CARRY_OUT[each.row.course](draft, each.row, mistake)
+    if not asked:
+        advance(draft)
+        return
+    first, about = asked[0].row, tuple(mistake for each in asked for mistake in each.mistakes)
+    if first.judge is Role.SHIFT_MANAGER:
+        refer(draft, first.question, about)
+        return
+    rules = (*dict.fromkeys(rule for each in asked for rule in each.row.rules), EARLY_VOID)
+    draft.emit(
+        MatterOpened(
+            key="cards",
+            role=Role.PIT_SUPERVISOR,
+            question=first.question,
+            choices=first.choices,
+            rules=rules,
+            reading=first.reading,
+            mistakes=about,
+            citations=draft.cite(*rules, reading=first.reading),
+        )
+    )
+
+
+# Cards that are wrong, or wrongly seen
+
+
+@within("betting", "claims", "closed", *DEALT)
+def faults(at: Moment[State]) -> Iterator[dict[str, str]]:
+    yield from ({"fault": fault} for fault in get_args(c.Fault))
+
+
+@FREEBET.action(c.ReportWrongCards, Role.DEALER, each=faults)
+def report_wrong_cards(at: Moment[State], fault: str) -> Offer:
+    if at.state.phase == "idle":
+        cites = at.cite("earlier_rounds_stand", "wrong_or_unshuffled_cards")
+        refuse(cites, "no Round is being played: all earlier outcomes stand; shuffle whole decks")
+    return Offer(at.cite("wrong_or_unshuffled_cards"), group="irregularity")
+
+
+@report_wrong_cards.taken
+def wrong_cards(draft: Draft[State], command: c.ReportWrongCards, offer: Offer) -> None:
+    keys = ("wrong_or_unshuffled_cards", "void", "earlier_rounds_stand")
+    void_round(draft, *keys, reading="FB-A16", shuffle_due="wrong_or_unshuffled_cards")
+
+
+@FREEBET.action(c.ReportFaceUpCard, Role.DEALER, each=during("closed", *DEALT))
+def report_face_up_card(at: Moment[State]) -> Offer:
+    has_begun = at.state.coming or at.state.phase in DEALT
+    at.require(has_begun, "face_up_card", "the first card of the Round has not been dealt")
+    return Offer(at.cite("face_up_card"), event=e.PlayStands, group="irregularity")
+
+
+# Players who are not there to decide
+
+
+@FREEBET.action(c.ReportAbsent, Role.DEALER, each=players_who(lambda player: not player.is_absent))
+def report_absent(at: Moment[State], player: str) -> Offer:
+    place = named_place(at, player)
+    if at.state.players[place].is_absent:
+        at.refuse("absent_player", "{player} is noted as absent already", player=player)
+    return Offer(at.cite("absent_player"), facts=place, group="irregularity")
+
+
+@report_absent.taken
+def is_gone(draft: Draft[State], command: c.ReportAbsent, offer: Offer) -> None:
+    keys, place, areas = ["absent_player"], offer.facts, draft.state.areas
+    if any(len(area.wagers) > 1 and controller(draft.state, n) == place for n, area in areas.items()):
+        keys.append("absent_player_replaced")
+    draft.emit(e.PlayerAbsent(place=place, is_absent=True, citations=draft.cite(*keys, reading="FB-A28")))
+    advance(draft)
+
+
+@FREEBET.action(c.ReportReturn, Role.DEALER, each=players_who(lambda player: player.is_absent))
+def report_return(at: Moment[State], player: str) -> Offer:
+    place = named_place(at, player)
+    if not at.state.players[place].is_absent:
+        at.refuse("absent_player", "{player} is not noted as absent", player=player)
+    back = partial(e.PlayerAbsent, place=place, is_absent=False)
+    return Offer(at.cite("absent_player"), event=back, group="irregularity")
+
+
+@FREEBET.after(e.PlayerAbsent)
+def player_absent(state: State, event: e.PlayerAbsent) -> State:
+    """What the absent player was asked is answered by going on without him."""
+    place = event.place
+    state = state.with_player(place, is_absent=event.is_absent)
+    if not event.is_absent:
+        return state
+    left = tuple(each for each in state.open if each.seat != place)
+    return replace(state, following=state.following.without(place) if state.following else None, open=left)
+
+
+# Chips pulled off the layout after the close
+
+
+@within("claims", "closed", *DEALT)
+def bets_on_the_layout(at: Moment[State]) -> Iterator[dict[str, object]]:
+    for number, area in at.state.areas.items():
+        bets: list[tuple[int, c.Requested]] = [(wager.place, "main") for wager in area.wagers]
+        bets += [(side.place, side.bet) for side in area.sides]
+        bets += [(insurance.place, "insurance") for insurance in area.insurances]
+        for place, bet in dict.fromkeys(bets):
+            yield {"player": at.state.players[place].name, "area": number, "bet": bet}
+
+
+@FREEBET.action(c.ReportPulledWager, Role.DEALER, each=bets_on_the_layout)
+def report_pulled_wager(at: Moment[State], player: str, area: int, bet: c.Requested) -> Offer:
+    place, state = named_place(at, player), at.state
+    if state.phase not in ("claims", "closed", *DEALT):
+        at.refuse("late_withdrawal_ignored", "before the closing call a player may take a wager back")
+    if all(each.is_pulled for each in find_bets(state, area, place, bet)):
+        said = "{player} has no such wager on area {area}, or it is noted as pulled already"
+        at.refuse("late_withdrawal_ignored", said, player=player, area=area)
+    cites = at.cite("late_withdrawal_ignored", reading="FB-A39")
+    return Offer(cites, event=partial(e.WagerPulled, area=area, place=place, bet=bet), group="irregularity")
+
+
+OnLayout: TypeAlias = Wager | SideWager | Insurance
+
+
+def find_bets(state: State, number: int, place: int, bet: c.Requested) -> Iterator[OnLayout]:
+    """What this player still has on the layout there; Insurance may be of several wagers."""
+    area = state.areas.get(number, Area())
+    if bet == "main":
+        wager = wager_of(area, place)
+        return iter((wager,) if wager else ())
+    if bet == "insurance":
+        return (each for each in area.insurances if each.place == place)
+    return (side for side in area.sides if (side.bet, side.place) == (bet, place))
+
+
+@FREEBET.after(e.WagerPulled)
+def wager_pulled(state: State, event: e.WagerPulled) -> State:
+    area, place = state.areas[event.area], event.place
+    if event.bet == "main":
+        return state.with_area(event.area, with_wager(area, place, is_pulled=True))
+    if event.bet == "insurance":
+        line = tuple(replace(n, is_pulled=True) if n.place == place else n for n in area.insurances)
+        return state.with_area(event.area, replace(area, insurances=line))
+    key = (event.bet, place)
+    sides = tuple(replace(s, is_pulled=True) if (s.bet, s.place) == key else s for s in area.sides)
+    return state.with_area(event.area, replace(area, sides=sides))
