@@ -4,6 +4,7 @@ from typing import Any
 
 from croupier.cards import parse_cards
 from croupier.games.freebet import FREEBET, State
+from croupier.games.freebet.state import place_of
 from croupier.table import SYSTEM, Actor, Phrasebook, Refusal, Role, ShuffleCards, Table
 from tests.games.freebet.tables import CHIPS, DEALER, MANAGER, SHIFT_MANAGER, SUPERVISOR, done, refused, table
 
@@ -23,7 +24,7 @@ def say(made: Table[State], lines: str, at: int = 0) -> None:
 
 
 def speaker(made: Table[State], who: str) -> Actor:
-    return STAFF.get(who) or Actor(who, Role.PLAYER, made.state.place_of(who))
+    return STAFF.get(who) or Actor(who, Role.PLAYER, place_of(made.state, who))
 
 
 def dealt(cards: str, **settings: Any) -> Table[State]:

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.cards import DECK, parse_cards
 from croupier.games.freebet import FREEBET
+from croupier.games.freebet.state import places_asked
 from croupier.table import SYSTEM, ShuffleCards, Table
 from tests.games.freebet.spoken import (
     DEAL,
@@ -118,7 +119,7 @@ def test_who_withdraws_is_asked_nothing_more() -> None:
     say(made, "Bob: wager 40 on area 2; Bob: bet 5 on the pair of area 2")
     say(made, f"dealer: no more bets; dealer: deal the initial cards: one too few at area 1; {NO_SURRENDER}")
     say(made, "dealer: report the cards; Ben: withdraw from area 1")
-    assert made.state.asked("one_card") == (1,)
+    assert places_asked(made.state, "one_card") == (1,)
     assert gain(made, 8) == 0
     say(made, "Ann: rule act on one_card_1; dealer: deal a card")
     assert made.state.areas[1].hands[0].cards == ("5s", "9d")
@@ -129,7 +130,7 @@ def test_the_choice_to_finish_first_passes_on_with_the_control() -> None:
     say(made, f"{SHARED}; dealer: no more bets; dealer: deal the initial cards: the dealer left out")
     say(made, "dealer: continue without an offer; Ann: hit; dealer: report the cards")
     say(made, "Ann: withdraw from area 1")
-    assert made.state.asked("finish_hand") == (8,)
+    assert places_asked(made.state, "finish_hand") == (8,)
     say(made, "Ben: rule finish_first on finish_hand; dealer: deal a card")
     assert made.state.areas[1].hands[0].cards == ("5s", "6d", "7c")
 
@@ -187,7 +188,7 @@ def test_a_card_drawn_in_error_stays_next_when_the_reconstruction_has_cards_enou
 
 def power(made: Table[State]) -> tuple[int, ...]:
     say(made, "dealer: report a power failure")
-    return made.state.asked("power_failure")
+    return places_asked(made.state, "power_failure")
 
 
 def test_a_follower_s_marker_is_an_outcome_of_his_pot_of_gold() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.games.freebet import FREEBET, State
+from croupier.games.freebet.state import place_of
 from croupier.table import SYSTEM, Accepted, Actor, AdoptRules, Refusal, Role, ShuffleCards, Table
 from tests.games.freebet.spoken import (
     DEAL,
@@ -43,7 +44,7 @@ def test_places_are_taken_once() -> None:
     assert "already" in refuses(made, "Ann: sit at 2 with 100").reason
     assert paragraph(refuses(made, "Cat: sit at 41 with 100")) == "3.8"
     say(made, "Cat: sit at 40 with 100; Cat: leave the table")
-    assert made.state.place_of("Cat") is None
+    assert place_of(made.state, "Cat") is None
 
 
 def test_nobody_leaves_in_the_middle_of_a_round() -> None:

@@ -23,7 +23,18 @@ from croupier.games.freebet.permissions import (
     refuse_amount,
     whole_chips,
 )
-from croupier.games.freebet.state import BETS, Area, Insurance, SideWager, State, Wager, wager_of, with_wager
+from croupier.games.freebet.state import (
+    BETS,
+    Area,
+    Insurance,
+    SideWager,
+    State,
+    Wager,
+    place_of,
+    places_asked,
+    wager_of,
+    with_wager,
+)
 from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.table import (
@@ -488,7 +499,7 @@ def _short(state: State) -> tuple[int, ...]:
 
 @within("betting")
 def own_bets(at: Moment[State]) -> Iterator[dict[str, Any]]:
-    place = at.state.place_of(at.by.id)
+    place = place_of(at.state, at.by.id)
     for number, area in at.state.areas.items():
         if any(wager.place == place for wager in area.wagers):
             yield {"area": number, "bet": "main"}
@@ -499,7 +510,7 @@ def own_bets(at: Moment[State]) -> Iterator[dict[str, Any]]:
 @FREEBET.action(c.WithdrawWager, Role.PLAYER, each=own_bets)
 def withdraw_wager(at: Moment[State], area: int, bet: c.Requested) -> Offer:
     place, state = own_place(at), at.state
-    if place in state.asked("power_failure"):
+    if place in places_asked(state, "power_failure"):
         at.refuse(
             "power_failure_no_outcome", "after a power failure all of your wagers are withdrawn or none"
         )

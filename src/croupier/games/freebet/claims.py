@@ -11,7 +11,7 @@ from croupier.games.freebet import events as e
 from croupier.games.freebet.control import controller
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.permissions import own_place, require_power
-from croupier.games.freebet.state import Area, Claim, State, Wager, wager_of
+from croupier.games.freebet.state import Area, Claim, State, Wager, contested, place_of, wager_of
 from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
@@ -129,7 +129,7 @@ def is_half_for_each(rules: Rules) -> bool:
 def resolve_claims(draft: Draft[State]) -> None:
     """Give out what was claimed, until claimants of equal standing must agree or nothing is left to give."""
     standing: dict[Claim, str] = {}  # the rule that gave each its rank when nothing had been given out yet
-    while draft.state.claims and not draft.state.tie:
+    while draft.state.claims and not contested(draft.state):
         spot = draft.state.claims[0].spot
         claims = [claim for claim in draft.state.claims if claim.spot == spot]
         ranks = ranked(draft.state, claims)
@@ -280,9 +280,9 @@ def claims_tied(state: State, event: e.ClaimsTied) -> State:
 
 @FREEBET.asking
 def tied(rules: Rules, state: State) -> Iterator[Matter]:
-    if state.tie:
-        claim = state.tie[0]
-        names = tuple(state.players[each.place].name for each in state.tie)
+    if contested(state):
+        claim = contested(state)[0]
+        names = tuple(state.players[each.place].name for each in contested(state))
         yield Matter(
             key="claims",
             role=Role.DEALER,
@@ -299,7 +299,7 @@ def tied(rules: Rules, state: State) -> Iterator[Matter]:
 @FREEBET.ruling("claims")
 def rule_on_tie(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     """The claimants agreed on one of them, or on nobody."""
-    tie, choice = draft.state.tie, command.choice
+    tie, choice = contested(draft.state), command.choice
     if choice == NO_AGREEMENT:
         claims = [claim for claim in draft.state.claims if claim.spot == tie[0].spot]
         for claim in claims:
@@ -313,7 +313,7 @@ def rule_on_tie(draft: Draft[State], command: GiveRuling, found: Matter) -> None
 
 def own_claims(at: Moment[State]) -> Iterator[dict[str, Any]]:
     """The areas on which who asks claims something, with the bet where there are several."""
-    place = at.state.place_of(at.by.id)
+    place = place_of(at.state, at.by.id)
     own = [claim for claim in at.state.claims if claim.place == place]
     for number in dict.fromkeys(claim.area for claim in own):
         bets = list(dict.fromkeys(claim.bet for claim in own if claim.area == number))
@@ -328,7 +328,7 @@ def give_way(at: Moment[State], area: int, bet: str | None) -> Offer:
     own = [n for n in at.state.claims if (n.area, n.place) == (area, place) and bet in (None, n.bet)]
     if not own:
         at.refuse("side_wager_priority_unresolved", "you claim nothing such on area {area}", area=area)
-    meant = [claim for claim in own if claim in at.state.tie] or own
+    meant = [claim for claim in own if claim in contested(at.state)] or own
     bets = list(dict.fromkeys(claim.bet.replace("_", " ") for claim in meant))
     if len(bets) > 1:
         said = "you claim several bets on area {area}: say which, {bets:or}"

@@ -1,6 +1,15 @@
 """Whose decision it is, and where the next card goes."""
 
-from croupier.games.freebet.state import STOPPING, TOGETHER, Area, State, Wager, own_markers
+from croupier.games.freebet.state import (
+    STOPPING,
+    TOGETHER,
+    Area,
+    State,
+    Wager,
+    is_asked,
+    lying_aside,
+    own_markers,
+)
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 
@@ -75,16 +84,16 @@ def is_asked_first(state: State) -> bool:
 
 def is_stopped(state: State) -> bool:
     """Whether the Round itself is in question, or something has to be put right."""
-    return state.riffle.cuts >= 0 or (bool(state.open) and state.asks(*STOPPING))
+    return state.riffle.cuts >= 0 or (bool(state.open) and is_asked(state, *STOPPING))
 
 
 def is_choice_open(state: State) -> bool:
     """Of cards drawn together one is to be chosen."""
-    return bool(state.open) and state.asks(TOGETHER)
+    return bool(state.open) and is_asked(state, TOGETHER)
 
 
 def is_leftover_choice_open(state: State) -> bool:
-    left = state.lying_aside("left")
+    left = lying_aside(state, "left")
     if not left or is_choice_open(state):
         return False
     target = current(state)

@@ -30,7 +30,18 @@ from croupier.games.freebet.plan import (
     wrong,
 )
 from croupier.games.freebet.points import count
-from croupier.games.freebet.state import DEALT, HELD, Area, State
+from croupier.games.freebet.state import (
+    DEALT,
+    HELD,
+    Area,
+    State,
+    astray_card,
+    coming_cards,
+    is_early,
+    lying_aside,
+    with_aside,
+    with_offer,
+)
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import BEFORE_CARDS, refuse_held_up, rule_before_play
 from croupier.rulebook import Rules
@@ -76,7 +87,7 @@ def burn_card(at: Moment[State]) -> Offer:
     if state.phase not in ("idle", "betting", "closed") or state.shoe == "no_cards":
         at.refuse("missed_burn", "a card is burnt after the shuffle and before the deal only")
     require_going_on(at)
-    is_due = burns_due(at.rules, state) and not state.coming
+    is_due = burns_due(at.rules, state) and not coming_cards(state)
     at.require(is_due, "missed_burn", "no card is to be burnt now", reading="FB-A23")
     at.require(state.device.remaining, "cards_run_out", "the device is empty; shuffle first")
     return Offer(at.cite("missed_burn", reading="FB-A23"), event=e.CardBurnt)
@@ -141,7 +152,9 @@ def require_ready_to_deal(at: Moment[State]) -> None:
         at.refuse("dealing", "the initial cards are dealt once, after the call of no more bets")
     if is_held_up(at.state):
         at.refuse("dealing", "the Round is interrupted; a question or a cut comes first")
-    at.require(not at.state.coming, "dealing", "the cards are being dealt one by one: deal the next card")
+    at.require(
+        not coming_cards(at.state), "dealing", "the cards are being dealt one by one: deal the next card"
+    )
 
 
 def require_cards(at: Moment[State], needed: int) -> None:
@@ -202,7 +215,7 @@ def initial_cards_dealt(state: State, event: e.InitialCardsDealt) -> State:
     areas = dict(state.areas)
     for number, cards in event.hands.items():
         areas[number] = replace(areas.get(number, Area()), hands=(first_hand(state, number, cards),))
-    drawn = state.device if state.coming else state.device.without((*event.burnt, *event.cards))
+    drawn = state.device if coming_cards(state) else state.device.without((*event.burnt, *event.cards))
     found = replace(
         state,
         phase="dealt",
@@ -213,7 +226,7 @@ def initial_cards_dealt(state: State, event: e.InitialCardsDealt) -> State:
         areas=areas if len(areas) == len(state.areas) else dict(sorted(areas.items())),
         dealer=event.dealer,
     )
-    return found.with_offer(is_too_late=True) if len(event.dealer) > 1 else found
+    return with_offer(found, is_too_late=True) if len(event.dealer) > 1 else found
 
 
 # Card by card
@@ -232,7 +245,7 @@ def next_cards(at: Moment[State]) -> Iterator[dict[str, Any]]:
     """The next card at its own spot, or wherever else it can have gone."""
     state, places = at.state, (DEALER_PLACE, *range(1, Terms.of(at.rules).areas + 1))
     if state.phase == "closed":
-        is_unburnt = not state.coming and burns_due(at.rules, state)
+        is_unburnt = not coming_cards(state) and burns_due(at.rules, state)
         own = next((each.spot for each in waiting(at.rules, state) if each.spot != BURN), None)
         facts = (Burnt(0),) if is_unburnt else ()
     else:
@@ -264,7 +277,7 @@ def deal_card(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) -> 
     if to is not None:
         if spot_at(to) == own:
             at.refuse("incorrect_dealing", "the card belongs there: name where it went instead, or nothing")
-        if state.astray:
+        if astray_card(state):
             at.refuse("incorrect_dealing", "one card lies on the wrong hand already: report the cards first")
         require_next_card(at)
         asks = named(state, name_of(spot_at(to)))
@@ -278,7 +291,7 @@ def refuse_undue(at: Moment[State]) -> NoReturn:
     """No card is due: why not."""
     state = at.state
     if (short := short_in_play(state)) and not is_held_up(state):
-        rule = "player_short_of_cards_early" if state.is_early else "one_card_hand_late"
+        rule = "player_short_of_cards_early" if is_early(state) else "one_card_hand_late"
         at.refuse(rule, "area {area} has one card only: report the cards first", area=short)
     if state.phase == "complete":
         stands = Terms.of(at.rules).dealer_stands(*count(state.dealer))
@@ -295,7 +308,7 @@ def unasked(at: Moment[State], to: int | None) -> Offer:
     """A card that nobody asked for counts as the next one; on a completed Dealer's hand it is discarded."""
     state = at.state
     at.require(state.phase in DEALT, "card_dealt_in_error", "no cards are being dealt")
-    is_next_known = bool(state.lying_aside("next"))
+    is_next_known = bool(lying_aside(state, "next"))
     if due(at.rules, state) is not None or is_held_up(state) or is_next_known:
         at.refuse("card_dealt_in_error", "a card is due or another matter is open: deal it as it should go")
     at.require(state.device.remaining, "cards_run_out", "the device is empty: no card can come from it")
@@ -310,7 +323,7 @@ def next_initial(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) 
     is_unburnt = any(isinstance(fact, Burnt) and not fact.count for fact in facts)
     if len(facts) > is_unburnt:
         at.refuse("dealing", "of one card it is said where it went, and of the first that nothing was burnt")
-    if not state.coming:
+    if not coming_cards(state):
         require_ready_to_deal(at)
         burns = burns_due(at.rules, state)
         if bool(burns) != is_unburnt:
@@ -328,7 +341,7 @@ def next_initial(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) 
     if to is not None or is_unburnt:
         cites, group = at.cite("incorrect_dealing"), "irregularity"
     else:
-        cites, group = at.cite("dealing"), "play" if state.coming else "house"
+        cites, group = at.cite("dealing"), "play" if coming_cards(state) else "house"
     found: Group = group  # type: ignore[assignment]
     return Offer(cites, named(state, name_of(spot)), facts=Coming("initial", spot), group=found)
 
@@ -361,12 +374,12 @@ def lay_card(draft: Draft[State], spot: Spot, card: Card) -> None:
 def card_laid(state: State, event: e.CardLaid) -> State:
     laid = (*state.laid, Laid(event.cards[0], event.spot))
     device = state.device if state.held else state.device.without(event.cards)
-    return replace(state, device=device, aside=state.with_aside(HELD, *state.held[1:]), laid=laid)
+    return replace(state, device=device, aside=with_aside(state, HELD, *state.held[1:]), laid=laid)
 
 
 @FREEBET.action(FinishDeal, Role.DEALER, each=during("closed"))
 def finish_deal(at: Moment[State]) -> Offer:
-    at.require(at.state.coming, "dealing", "no deal is under way card by card")
+    at.require(coming_cards(at.state), "dealing", "no deal is under way card by card")
     if is_held_up(at.state):
         at.refuse("dealing", "the Round is interrupted; a question or a cut comes first")
     return Offer(at.cite("incorrect_dealing"), group="irregularity")

@@ -12,7 +12,7 @@ from croupier.games.freebet.decisions.insurance import offer_late
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.plan import DEALER, next_place
 from croupier.games.freebet.points import HIGHEST, count, total
-from croupier.games.freebet.state import HELD, Aside, Hand, State, with_hand
+from croupier.games.freebet.state import HELD, Aside, Hand, State, with_aside, with_hand
 from croupier.games.freebet.turns import advance, after_card
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, deals
@@ -107,7 +107,7 @@ def after_draw(state: State, card: Card, is_next_card: bool) -> dict[str, Any]:
     """What changes when a card leaves the device, or the cards that count as next."""
     if not is_next_card:
         return {"device": without(state.device, card)}
-    return {"aside": state.with_aside(HELD, *state.held[1:])}
+    return {"aside": with_aside(state, HELD, *state.held[1:])}
 
 
 def without(device: Device, card: Card) -> Device:

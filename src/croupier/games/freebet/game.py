@@ -13,7 +13,7 @@ from croupier.games.freebet.events import ControlAnnounced, PlacementStands, Tot
 from croupier.games.freebet.first_hands import FIRST_HANDS
 from croupier.games.freebet.settled import READER
 from croupier.games.freebet.short_forms import SHORT_FORMS
-from croupier.games.freebet.state import State
+from croupier.games.freebet.state import State, contested, is_asked, place_of
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.view import View, facts, picture, view
 from croupier.money import Account, Cents, say_money, stack
@@ -69,7 +69,7 @@ class FreeBet(Game[State]):
         return _furniture(rules)
 
     def place_of(self, state: State, player: str) -> int | None:
-        return state.place_of(player)
+        return place_of(state, player)
 
     def player_at(self, state: State, place: int) -> str | None:
         return state.players[place].name if place in state.players else None
@@ -87,7 +87,7 @@ class FreeBet(Game[State]):
         return held
 
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
-        place = state.place_of(actor.id) if actor.role is Role.PLAYER else None
+        place = place_of(state, actor.id) if actor.role is Role.PLAYER else None
         return None if place is None else basis(rules, state, place)
 
     def view(self, rules: Rules, state: State, viewer: Actor) -> View:
@@ -109,7 +109,7 @@ class FreeBet(Game[State]):
         if state.phase == "idle":
             return ()
         found = super().pending(rules, state)
-        if state.asks("power_failure"):
+        if is_asked(state, "power_failure"):
             return tuple(each for each in found if each.key in ("referred", "power_failure"))
         return found
 
@@ -154,7 +154,7 @@ class FreeBet(Game[State]):
 
     def seconds_to_answer(self, rules: Rules, state: State) -> int | None:
         """Claimants of equal standing have a time of their own to agree."""
-        return Terms.of(rules).claims_timeout if state.tie else None
+        return Terms.of(rules).claims_timeout if contested(state) else None
 
 
 @lru_cache

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from croupier.games.freebet.state import Claimed, Phase, Player, State
+from croupier.games.freebet.state import Claimed, Phase, Player, State, is_asked, place_of, places_asked
 from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.table import Ask, Moment, money, refuse
@@ -14,7 +14,7 @@ _ONCE: tuple[dict[str, Any], ...] = ({},)
 
 def own_place(at: Moment[State]) -> int:
     """Where the player who speaks has his chips."""
-    place = at.state.place_of(at.by.id)
+    place = place_of(at.state, at.by.id)
     if place is None:
         at.refuse("wager_then_decide", "you have no chips at this table; sit down first")
     if at.state.players[place].is_absent:
@@ -23,7 +23,7 @@ def own_place(at: Moment[State]) -> int:
 
 
 def named_place(at: Moment[State], player: str) -> int:
-    place = at.state.place_of(player)
+    place = place_of(at.state, player)
     if place is None:
         known = sorted(each.name for each in at.state.players.values())
         template = "{player} is not at this table; here are: {known:list}"
@@ -33,7 +33,7 @@ def named_place(at: Moment[State], player: str) -> int:
 
 def present(at: Moment[State]) -> int | None:
     """The place of who asks, if he is there to act."""
-    place = at.state.place_of(at.by.id)
+    place = place_of(at.state, at.by.id)
     return None if place is None or at.state.players[place].is_absent else place
 
 
@@ -48,7 +48,7 @@ def players_who(are_meant: Callable[[Player], bool]) -> Each:
 
 def require_power(at: Moment[State]) -> None:
     """After a power failure nobody acts until all who may withdraw have chosen."""
-    if asked := at.state.asked("power_failure"):
+    if asked := places_asked(at.state, "power_failure"):
         keys = ("power_failure_no_outcome", "power_failure_outcome_established")
         names = [at.state.players[place].name for place in asked]
         template = "the power has failed: play goes on when {names:list} has chosen to stay or to withdraw"
@@ -58,7 +58,7 @@ def require_power(at: Moment[State]) -> None:
 def require_going_on(at: Moment[State]) -> None:
     """No card is touched while it is open whether players withdraw, or how a matter is ruled on."""
     require_power(at)
-    if at.state.asks("referred"):
+    if is_asked(at.state, "referred"):
         at.refuse("matters_not_provided_for", "the Round is interrupted; wait for the ruling")
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.freebet.control import Target, bet_areas, controller, current, is_held_up, is_short
 from croupier.games.freebet.points import count, is_natural
-from croupier.games.freebet.state import Area, Hand, Stake, State, Status
+from croupier.games.freebet.state import Area, Hand, Stake, State, Status, coming_cards
 from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
@@ -53,7 +53,7 @@ def initial_deal(rules: Rules, state: State) -> tuple[Due, ...]:
 
 def waiting(rules: Rules, state: State) -> list[Due]:
     """What is left of it, the next card first."""
-    return still_due(initial_deal(rules, state), state.coming)
+    return still_due(initial_deal(rules, state), coming_cards(state))
 
 
 def as_they_lie(laid: Sequence[Laid]) -> Hands:
@@ -71,9 +71,9 @@ def first_hand(state: State, number: int, cards: tuple[Card, ...]) -> Hand:
 
 def with_coming(state: State) -> State:
     """A deal that is under way card by card, as it lies there."""
-    if not state.coming:
+    if not coming_cards(state):
         return state
-    found, dealer = as_they_lie(state.coming)
+    found, dealer = as_they_lie(coming_cards(state))
     areas = dict(state.areas)
     for number, cards in found.items():
         areas[number] = replace(areas.get(number, Area()), hands=(first_hand(state, number, cards),))

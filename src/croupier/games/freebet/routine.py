@@ -12,7 +12,15 @@ from croupier.games.freebet.irregularities.running_out import cutter, has_run_ou
 from croupier.games.freebet.irregularities.together import DECLINE
 from croupier.games.freebet.plan import burns_due, due, left_out, name_of, waiting
 from croupier.games.freebet.points import count, is_ace
-from croupier.games.freebet.state import STOPPING, TOGETHER, State
+from croupier.games.freebet.state import (
+    STOPPING,
+    TOGETHER,
+    State,
+    astray_card,
+    coming_cards,
+    contested,
+    is_asked,
+)
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import GiveRuling, Option, Role, ShuffleCards, deals, option_of
@@ -30,16 +38,16 @@ def awaited(rules: Rules, state: State) -> tuple[int, ...]:
             if not player.is_ready and not player.is_absent and player.chips
         )
     asked = [found.seat for found in FREEBET.pending(rules, state) if found.seat]
-    if state.tie and not state.asks("power_failure"):
-        asked += [claim.place for claim in state.tie]
-    if state.phase in ("surrender", "insurance") and not state.asks(*STOPPING):
+    if contested(state) and not is_asked(state, "power_failure"):
+        asked += [claim.place for claim in contested(state)]
+    if state.phase in ("surrender", "insurance") and not is_asked(state, *STOPPING):
         asked += [
             wager.place
             for number, area in state.areas.items()
             for wager in area.wagers
             if wager.is_live and area.hands and (number, wager.place) not in state.offer.answered
         ]
-    if state.riffle.cuts >= 0 and not state.asks("power_failure") and (cuts := cutter(state)):
+    if state.riffle.cuts >= 0 and not is_asked(state, "power_failure") and (cuts := cutter(state)):
         asked.append(cuts)
     if not asked and state.phase == "playing":
         asked = _to_play(rules, state)
@@ -60,9 +68,9 @@ def overdue(rules: Rules, state: State, place: int) -> Option | None:
     """What becomes of a player who is asked and says nothing: the offer is closed, or he counts as absent."""
     if state.phase == "betting":
         return option_of(c.CloseBetting, rules.cite("betting_closes")) if state.areas else None
-    if state.asks("power_failure"):
+    if is_asked(state, "power_failure"):
         return option_of(c.ResumePlay, rules.cite("power_failure_no_outcome"))
-    if state.tie:
+    if contested(state):
         return routine(rules, state)
     if state.phase in ("surrender", "insurance") and not is_held_up(state):
         return _STEPS[state.phase](rules, state)
@@ -79,12 +87,12 @@ def overdue(rules: Rules, state: State, place: int) -> Option | None:
 
 def routine(rules: Rules, state: State) -> Option | None:
     """The next step if nothing goes wrong; nothing while a player, a ruling or new players are needed."""
-    if state.tie and not state.open:
+    if contested(state) and not state.open:
         cites = rules.cite("side_wager_priority_unresolved")
         return option_of(GiveRuling, cites, decision="claims", choice=NO_AGREEMENT)
     if any(each.key not in ("power_failure", TOGETHER) for each in state.open):
         return None
-    if state.asks("power_failure"):
+    if is_asked(state, "power_failure"):
         return option_of(c.ResumePlay, rules.cite("power_failure_no_outcome"))
     if state.riffle.cuts >= 0:
         if (cuts := cutter(state)) and not state.players[cuts].is_absent:
@@ -114,7 +122,7 @@ def _closed(rules: Rules, state: State) -> Option | None:
     if has_run_out(rules, state):
         return _refill(rules, state)
     left = [name_of(each.spot) for each in waiting(rules, state)]
-    if state.coming:
+    if coming_cards(state):
         kind = c.DealCard if left else FinishDeal
         return option_of(kind, rules.cite("dealing"), *named(state, *left[:1]))
     if burns_due(rules, state):
@@ -142,7 +150,7 @@ def _dealt(rules: Rules, state: State) -> Option | None:
 def _playing(rules: Rules, state: State) -> Option | None:
     if choice := _absent_choice(rules, state):
         return choice
-    if state.astray or short_in_play(state):
+    if astray_card(state) or short_in_play(state):
         return _report(rules, state, "incorrect_dealing")
     if due(rules, state) is None:
         return None
@@ -170,7 +178,7 @@ def _absent_choice(rules: Rules, state: State) -> Option | None:
 def _complete(rules: Rules, state: State) -> Option | None:
     if left_out(state):
         return _report(rules, state, "wager_without_cards_late")
-    if state.astray:
+    if astray_card(state):
         return _report(rules, state, "incorrect_dealing")
     return option_of(c.SettleRound, rules.cite("round_of_play"))
 

@@ -10,7 +10,7 @@ from croupier.games.freebet import events as e
 from croupier.games.freebet.control import live_places
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.permissions import named_place, own_place, players_who
-from croupier.games.freebet.state import PLACES_MAX, Player, State
+from croupier.games.freebet.state import PLACES_MAX, Player, State, place_of
 from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.table import Ask, Moment, Offer, Role, integer, money
@@ -20,7 +20,7 @@ from croupier.table import Ask, Moment, Offer, Role, integer, money
 
 def free_places(at: Moment[State]) -> Iterator[dict[str, int]]:
     """The free seats, and the first place for a player who stands."""
-    if at.state.place_of(at.by.id) is None:
+    if place_of(at.state, at.by.id) is None:
         seats = Terms.of(at.rules).areas
         free = [place for place in range(1, PLACES_MAX + 1) if place not in at.state.players]
         yield from ({"seat": place} for place in free if place <= seats)
@@ -36,7 +36,7 @@ def _by_the_chip(chip: int, field: str, most: int) -> Ask:
 @FREEBET.action(c.SitDown, Role.PLAYER, each=free_places)
 def sit_down(at: Moment[State], seat: int) -> Offer:
     state, seats = at.state, Terms.of(at.rules).areas
-    if own := state.place_of(at.by.id):
+    if own := place_of(state, at.by.id):
         at.refuse("several_areas", "you are at place {place} already", place=own)
     if not 1 <= seat <= PLACES_MAX or seat in state.players:
         free = [place for place in range(1, seats + 1) if place not in state.players]

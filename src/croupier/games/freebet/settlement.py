@@ -23,6 +23,7 @@ from croupier.games.freebet.state import (
     State,
     Status,
     Wager,
+    coming_cards,
 )
 from croupier.games.freebet.terms import Terms
 from croupier.money import Cents, divide_half_up, round_down, round_up
@@ -346,7 +347,7 @@ def wager_settled(state: State, event: e.WagerSettled) -> State:
         changes["following"] = state.following.without(event.place)
     if event.place in state.breaches.short and event.result in ("returned", "withdrawn"):
         changes["breaches"] = replace(state.breaches, short=_without_short(state, area, event))
-    if state.coming and is_left(area):  # who leaves in the middle of the deal leaves the cards behind
+    if coming_cards(state) and is_left(area):  # who leaves in the middle of the deal leaves the cards behind
         changes["laid"] = discarded(state.laid, event.area)
     return replace(
         state,

@@ -259,9 +259,6 @@ class State(Struct, frozen=True):
     skip: Skip | None = None  # the area passed over last
     open: tuple[Matter, ...] = ()
 
-    def place_of(self, player: str) -> int | None:
-        return next((place for place, each in self.players.items() if each.name == player), None)
-
     def with_area(self, number: int, area: Area, **changes: object) -> "State":
         return replace(self, areas=self.areas | {number: area}, **changes)
 
@@ -276,55 +273,65 @@ class State(Struct, frozen=True):
         return self.dealer[0] if self.dealer else None
 
     @property
-    def is_early(self) -> bool:
-        """No interim settlement has taken place and the subsequent deal has not commenced."""
-        return not (self.has_interim or self.has_begun)
-
-    def lying_aside(self, *why: Why) -> tuple[Aside, ...]:
-        return tuple([each for each in self.aside if each.why in why]) if self.aside else ()
-
-    def with_aside(self, why: tuple[Why, ...], *cards: Aside) -> tuple[Aside, ...]:
-        """All that lies aside, with these cards instead of those that lay there for such a reason."""
-        return (*[each for each in self.aside if each.why not in why], *cards)
-
-    @property
     def held(self) -> tuple[Aside, ...]:
         """Cards on the table that come before those of the device, in this order."""
-        return self.lying_aside(*HELD)
+        return lying_aside(self, *HELD)
 
-    @property
-    def astray(self) -> Aside | None:
-        return next((each for each in self.aside if each.why == "astray"), None)
 
-    @property
-    def tie(self) -> tuple[Claim, ...]:
-        """Claims of equal standing, whose claimants have to agree."""
-        return tuple([claim for claim in self.claims if claim.is_tied]) if self.claims else ()
+def place_of(state: State, player: str) -> int | None:
+    return next((place for place, each in state.players.items() if each.name == player), None)
 
-    @property
-    def coming(self) -> tuple[Laid, ...]:
-        """The initial deal while it goes card by card and is under way."""
-        return self.laid if self.phase == "closed" else ()
 
-    def with_offer(self, **changes: object) -> "State":
-        return replace(self, offer=replace(self.offer, **changes))
+def is_early(state: State) -> bool:
+    """No interim settlement has taken place and the subsequent deal has not commenced."""
+    return not (state.has_interim or state.has_begun)
 
-    def asks(self, *keys: str) -> bool:
-        """Whether one of these questions is open."""
-        return any(each.key in keys for each in self.open)
 
-    def asked(self, key: str) -> tuple[int, ...]:
-        """The places that are asked this."""
-        return tuple([each.seat for each in self.open if each.key == key and each.seat])
+def lying_aside(state: State, *why: Why) -> tuple[Aside, ...]:
+    return tuple([each for each in state.aside if each.why in why]) if state.aside else ()
 
-    def without_matters(self, key: str, place: int | None = None, about: int | None = None) -> "State":
-        """Answered, or asked no more; of everybody where no place is named."""
-        left = tuple(
-            each
-            for each in self.open
-            if each.key != key or place not in (None, each.seat) or about not in (None, each.about)
-        )
-        return self if len(left) == len(self.open) else replace(self, open=left)
+
+def with_aside(state: State, why: tuple[Why, ...], *cards: Aside) -> tuple[Aside, ...]:
+    """All that lies aside, with these cards instead of those that lay there for such a reason."""
+    return (*[each for each in state.aside if each.why not in why], *cards)
+
+
+def astray_card(state: State) -> Aside | None:
+    return next((each for each in state.aside if each.why == "astray"), None)
+
+
+def contested(state: State) -> tuple[Claim, ...]:
+    """Claims of equal standing, whose claimants have to agree."""
+    return tuple([claim for claim in state.claims if claim.is_tied]) if state.claims else ()
+
+
+def coming_cards(state: State) -> tuple[Laid, ...]:
+    """The initial deal while it goes card by card and is under way."""
+    return state.laid if state.phase == "closed" else ()
+
+
+def with_offer(state: State, **changes: object) -> State:
+    return replace(state, offer=replace(state.offer, **changes))
+
+
+def is_asked(state: State, *keys: str) -> bool:
+    """Whether one of these questions is open."""
+    return any(each.key in keys for each in state.open)
+
+
+def places_asked(state: State, key: str) -> tuple[int, ...]:
+    """The places that are asked this."""
+    return tuple([each.seat for each in state.open if each.key == key and each.seat])
+
+
+def without_matters(state: State, key: str, place: int | None = None, about: int | None = None) -> State:
+    """Answered, or asked no more; of everybody where no place is named."""
+    left = tuple(
+        each
+        for each in state.open
+        if each.key != key or place not in (None, each.seat) or about not in (None, each.about)
+    )
+    return state if len(left) == len(state.open) else replace(state, open=left)
 
 
 def wager_of(area: Area, place: int) -> Wager | None:

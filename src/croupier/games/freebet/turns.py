@@ -12,7 +12,7 @@ from croupier.games.freebet.permissions import own_place, present, require_power
 from croupier.games.freebet.plan import due
 from croupier.games.freebet.points import HIGHEST, count, has_equal_values, is_ace, is_ten, total
 from croupier.games.freebet.settlement import Outcome, conclude, settle_pairs, settle_stake
-from croupier.games.freebet.state import DEALT, Area, Hand, State, wager_of, with_wager
+from croupier.games.freebet.state import DEALT, Area, Hand, State, is_early, lying_aside, wager_of, with_wager
 from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
@@ -162,7 +162,7 @@ def refuse_finished(at: Moment[State], place: int, number: int, ace_rule: str) -
 def refuse_without_cards(at: Moment[State], place: int, number: int) -> None:
     """A wager that the initial deal went past: that has to be noticed before anything else."""
     if at.state.phase in DEALT and wager_of(at.state.areas[number], place):
-        rule = "player_short_of_cards_early" if at.state.is_early else "wager_without_cards_late"
+        rule = "player_short_of_cards_early" if is_early(at.state) else "wager_without_cards_late"
         at.refuse(rule, "area {area} has no cards: the dealer reports the cards first", area=number)
 
 
@@ -292,7 +292,7 @@ def is_absent_and_done(draft: Draft[State], number: int, hand: Hand) -> bool:
 def complete_dealer(draft: Draft[State]) -> None:
     """No further card can matter: leftover cards are burnt and the Dealer's total stands."""
     state = draft.state
-    if burnt := tuple([each.card for each in state.lying_aside("left")]):
+    if burnt := tuple([each.card for each in lying_aside(state, "left")]):
         cites = draft.cite("simultaneous_several_seen_rest")
         draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=(), burnt=burnt, citations=cites))
     points, is_soft = count(state.dealer)

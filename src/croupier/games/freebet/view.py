@@ -9,7 +9,7 @@ from croupier.cards import DECK, Card, show
 from croupier.games.freebet.control import controller, current
 from croupier.games.freebet.plan import due, with_coming
 from croupier.games.freebet.points import count, total
-from croupier.games.freebet.state import HELD, Area, Hand, Insurance, SideWager, Stake, State, Why
+from croupier.games.freebet.state import HELD, Area, Hand, Insurance, SideWager, Stake, State, Why, place_of
 from croupier.games.freebet.terms import Terms
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
@@ -74,7 +74,7 @@ class View(Struct, frozen=True):
 
 def view(rules: Rules, state: State, viewer: Actor) -> View:
     """Everything lies open at this game: viewers differ in where they sit."""
-    return replace(_for_everybody(rules, state), own_place=state.place_of(viewer.id))
+    return replace(_for_everybody(rules, state), own_place=place_of(state, viewer.id))
 
 
 @shared

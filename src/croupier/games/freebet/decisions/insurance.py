@@ -30,7 +30,7 @@ from croupier.games.freebet.permissions import (
     whole_chips,
 )
 from croupier.games.freebet.settlement import Outcome, return_insurance, settle_stake
-from croupier.games.freebet.state import Area, Insurance, State, Wager, stake_of, wager_of
+from croupier.games.freebet.state import Area, Insurance, State, Wager, stake_of, wager_of, with_offer
 from croupier.games.freebet.terms import Terms
 from croupier.table import Ask, Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
@@ -49,7 +49,7 @@ def offer_insurance(at: Moment[State]) -> Offer:
 
 @FREEBET.after(e.InsuranceOffered)
 def insurance_offered(state: State, event: e.InsuranceOffered) -> State:
-    return replace(state, phase="insurance").with_offer(answered=(), declined=(), is_skipped=False)
+    return with_offer(replace(state, phase="insurance"), answered=(), declined=(), is_skipped=False)
 
 
 def require_insurance(at: Moment[State]) -> None:
@@ -145,7 +145,7 @@ def insurance_placed(state: State, event: e.InsurancePlaced) -> State:
     declined = tuple(each for each in was.declined if each != own)
     if event.holder != event.place:
         declined = was.declined  # his own wager elsewhere on the area is another matter
-    state = state.with_offer(answered=(*was.answered, own), declined=declined)
+    state = with_offer(state, answered=(*was.answered, own), declined=declined)
     return state.with_chips(event.place, -event.amount)
 
 
@@ -302,7 +302,7 @@ def approves(draft: Draft[State], command: c.ApproveLateInsurance, offer: Offer)
 
 @FREEBET.after(e.LateInsuranceApproved)
 def late_insurance_approved(state: State, event: e.LateInsuranceApproved) -> State:
-    return state.with_offer(is_too_late=False, late_rule="insurance_forgotten")
+    return with_offer(state, is_too_late=False, late_rule="insurance_forgotten")
 
 
 def offer_late(draft: Draft[State]) -> None:

@@ -13,7 +13,16 @@ from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.permissions import during, own_place, present, require_going_on
 from croupier.games.freebet.points import is_ace
 from croupier.games.freebet.settlement import settle_stake
-from croupier.games.freebet.state import Offered, State, Wager, stake_of, wager_of
+from croupier.games.freebet.state import (
+    Offered,
+    State,
+    Wager,
+    is_asked,
+    is_early,
+    stake_of,
+    wager_of,
+    with_offer,
+)
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import advance, refuse_without_cards, settle_interim
 from croupier.messages import Message
@@ -27,7 +36,7 @@ from croupier.table.offers import within
 def require_calm(at: Moment[State]) -> None:
     """Nothing is offered or answered while the Round itself is in question."""
     require_going_on(at)
-    if at.state.asks("cards"):
+    if is_asked(at.state, "cards"):
         at.refuse("incorrect_dealing_early", "the Round is interrupted; wait for the ruling")
 
 
@@ -46,7 +55,7 @@ def is_offer_due(state: State) -> bool:
 
 def require_upcard(at: Moment[State]) -> None:
     if at.state.upcard is None:
-        rule = "dealer_first_card_missed_early" if at.state.is_early else "dealer_first_card_missed_late"
+        rule = "dealer_first_card_missed_early" if is_early(at.state) else "dealer_first_card_missed_late"
         at.refuse(rule, "the Dealer has no card yet: report the cards")
 
 
@@ -98,7 +107,7 @@ def offer_declined(state: State, event: e.OfferDeclined) -> State:
     key = (event.area, event.place)
     was = state.offer
     declined = (*was.declined, key) if state.phase == "insurance" else was.declined
-    return state.with_offer(answered=(*was.answered, key), declined=declined)
+    return with_offer(state, answered=(*was.answered, key), declined=declined)
 
 
 @FREEBET.action(c.SkipOffer, Role.DEALER, each=during("dealt"))
@@ -118,7 +127,7 @@ def skip(draft: Draft[State], command: c.SkipOffer, offer: Offer) -> None:
 
 @FREEBET.after(e.OfferSkipped)
 def offer_skipped(state: State, event: e.OfferSkipped) -> State:
-    return replace(state, phase="playing").with_offer(is_skipped=True)
+    return with_offer(replace(state, phase="playing"), is_skipped=True)
 
 
 # Surrender
@@ -137,7 +146,7 @@ def offer_surrender(at: Moment[State]) -> Offer:
 
 @FREEBET.after(e.SurrenderOffered)
 def surrender_offered(state: State, event: e.SurrenderOffered) -> State:
-    return replace(state, phase="surrender").with_offer(answered=(), is_skipped=False)
+    return with_offer(replace(state, phase="surrender"), answered=(), is_skipped=False)
 
 
 to_answer = within("surrender")(lambda at: own_wagers(at))
@@ -161,7 +170,7 @@ def surrender(at: Moment[State], area: int) -> Offer:
         refuse(at.cite(*rules), said)
     at.require(is_unsplit(there), "no_surrender_after_split", "a split hand cannot be surrendered; play it")
     if is_short(there):
-        rule = "player_short_of_cards_early" if at.state.is_early else "one_card_hand_late"
+        rule = "player_short_of_cards_early" if is_early(at.state) else "one_card_hand_late"
         said = "area {area} has one card only: the dealer reports the cards first"
         at.refuse(rule, said, area=number)
     if at.state.has_begun and len(there.hands[0].cards) > 2 and not may_surrender_drawn(at.rules):

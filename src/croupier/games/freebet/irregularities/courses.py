@@ -19,7 +19,21 @@ from croupier.games.freebet.settlement import (
     return_side,
     void_round,
 )
-from croupier.games.freebet.state import HELD, Area, Aside, Offered, State, Status, wager_of, with_hand
+from croupier.games.freebet.state import (
+    HELD,
+    Area,
+    Aside,
+    Offered,
+    State,
+    Status,
+    astray_card,
+    lying_aside,
+    places_asked,
+    wager_of,
+    with_aside,
+    with_hand,
+    without_matters,
+)
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import go_on, is_blackjack_safe, pay_blackjacks
 from croupier.rulebook import Rules
@@ -64,7 +78,7 @@ def _finish_hand(place: int) -> Matter:
 
 @FREEBET.after(e.DealerCardMissing)
 def dealer_card_missing(state: State, event: e.DealerCardMissing) -> State:
-    asked = (*state.without_matters("finish_hand").open, *map(_finish_hand, event.asked))
+    asked = (*without_matters(state, "finish_hand").open, *map(_finish_hand, event.asked))
     planned = without(state.planned, DEALER)
     return replace(state, dealer_after=0, open=asked, planned=planned, withdraw_right=True)
 
@@ -79,7 +93,7 @@ def finishes(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
 def finish_chosen(state: State, event: e.FinishChosen) -> State:
     target = current(state)
     after = target[0] if event.first and target else 0
-    return replace(state.without_matters("finish_hand"), dealer_after=after)
+    return replace(without_matters(state, "finish_hand"), dealer_after=after)
 
 
 # A player's second card
@@ -134,7 +148,7 @@ def acts_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) -
 
 @FREEBET.after(e.OneCardAnswered)
 def one_card_answered(state: State, event: e.OneCardAnswered) -> State:
-    return state.without_matters("one_card", event.place, event.area)
+    return without_matters(state, "one_card", event.place, event.area)
 
 
 @when_left
@@ -144,7 +158,7 @@ def ask_who_is_left(draft: Draft[State], before: State) -> None:
         if wager_of(state.areas[number], place) is None:
             cites = draft.cite("one_card_hand_withdrawn")
             draft.emit(e.OneCardAnswered(area=number, place=place, acts=False, citations=cites))
-    target, asked = current(state), state.asked("finish_hand")
+    target, asked = current(state), places_asked(state, "finish_hand")
     if asked and (target is None or controller(state, target[0]) not in asked):
         find_dealer_card(draft)
 
@@ -205,7 +219,7 @@ def cards_put_in_order(state: State, event: e.CardsPutInOrder) -> State:
         laid=() if event.is_complete else event.laid,
         planned=(),
         device=state.device.without(event.drawn),
-        aside=state.with_aside(HELD, *event.held),
+        aside=with_aside(state, HELD, *event.held),
         skip=None,
         has_begun=False,
         claims=(),
@@ -318,8 +332,8 @@ def play_stands(state: State, event: e.PlayStands) -> State:
 
 def without_astray(state: State) -> State:
     """The card that lay on a wrong hand is out of play."""
-    gone = [Aside(each.card, "removed") for each in state.lying_aside("astray")]
-    return replace(state, aside=state.with_aside(("astray",), *gone))
+    gone = [Aside(each.card, "removed") for each in lying_aside(state, "astray")]
+    return replace(state, aside=with_aside(state, ("astray",), *gone))
 
 
 def return_wagers(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:
@@ -336,7 +350,8 @@ def unbet_cards_discarded(state: State, event: e.UnbetCardsDiscarded) -> State:
     areas = {number: area for number, area in state.areas.items() if number != event.area}
     laid = discarded(state.laid, event.area)
     state = replace(state, areas=areas, laid=laid, withdraw_right=True)
-    return without_astray(state) if state.astray and state.astray.area == event.area else state
+    astray = astray_card(state)
+    return without_astray(state) if astray and astray.area == event.area else state
 
 
 def void(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:

@@ -17,7 +17,20 @@ from croupier.games.freebet.permissions import during
 from croupier.games.freebet.plan import with_coming, wrong
 from croupier.games.freebet.points import is_ten
 from croupier.games.freebet.settlement import has_anything, return_player
-from croupier.games.freebet.state import DEALT, Area, Hand, Insurance, SideWager, Stake, State, stake_of
+from croupier.games.freebet.state import (
+    DEALT,
+    Area,
+    Hand,
+    Insurance,
+    SideWager,
+    Stake,
+    State,
+    coming_cards,
+    is_asked,
+    place_of,
+    stake_of,
+    without_matters,
+)
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import go_on, is_blackjack_safe, is_split_ace
 from croupier.rulebook import Rules
@@ -29,7 +42,7 @@ from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
 @FREEBET.action(c.ReportPowerFailure, Role.DEALER, each=during("claims", "closed", *DEALT))
 def report_power_failure(at: Moment[State]) -> Offer:
     state = at.state
-    if state.phase not in ("claims", "closed", *DEALT) or state.asks("power_failure"):
+    if state.phase not in ("claims", "closed", *DEALT) or is_asked(state, "power_failure"):
         at.refuse("power_failure", "this matters between the closing of bets and the settlement, once")
     return Offer(at.cite("power_failure"), group="irregularity")
 
@@ -79,7 +92,7 @@ def stays_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) 
             if claim.place == place:
                 refuse_claim(draft, claim, "power_failure_no_outcome")
         pass_on(draft, before)
-    if not draft.state.asks("power_failure") or not live_places(draft.state):
+    if not is_asked(draft.state, "power_failure") or not live_places(draft.state):
         power_is_back(draft, command.at)
 
 
@@ -93,7 +106,7 @@ def power_is_back(draft: Draft[State], at: int) -> None:
 
 @FREEBET.after(e.PowerAnswered)
 def power_answered(state: State, event: e.PowerAnswered) -> State:
-    return state.without_matters("power_failure", event.place)
+    return without_matters(state, "power_failure", event.place)
 
 
 @FREEBET.unasked("power_failure")
@@ -101,17 +114,17 @@ def refuse_withdrawal(at: Moment[State]) -> None:
     """The power has failed, and for this player the time to withdraw is over or never came."""
     if not at.state.has_power_failed:
         return
-    if established(at.rules, at.state, at.state.place_of(at.by.id) or 0):
+    if established(at.rules, at.state, place_of(at.state, at.by.id) or 0):
         at.refuse(
             "power_failure_outcome_established", "a wager has been decided: play goes on", reading="FB-A27"
         )
-    if not at.state.asks("power_failure"):
+    if not is_asked(at.state, "power_failure"):
         at.refuse("power_failure_no_outcome", "nobody is asked now whether to withdraw", reading="FB-A27")
 
 
 @FREEBET.action(c.ResumePlay, Role.DEALER, each=during("claims", "closed", *DEALT))
 def resume_play(at: Moment[State]) -> Offer:
-    if not at.state.asks("power_failure"):
+    if not is_asked(at.state, "power_failure"):
         at.refuse("power_failure", "play has not been interrupted")
     return Offer(at.cite("power_failure_no_outcome"))
 
@@ -124,7 +137,7 @@ def resumes(draft: Draft[State], command: c.ResumePlay, offer: Offer) -> None:
 
 @FREEBET.after(e.PlayResumed)
 def play_resumed(state: State, event: e.PlayResumed) -> State:
-    return state.without_matters("power_failure")
+    return without_matters(state, "power_failure")
 
 
 # Whether anything is decided
@@ -136,7 +149,7 @@ def established(rules: Rules, state: State, asking: int) -> str:
     Anybody's wager counts; in some houses only those of the player who asks.
     """
     is_own = Terms.of(rules).power_failure_scope == "player"
-    if state.coming and not wrong(rules, state):
+    if coming_cards(state) and not wrong(rules, state):
         state = with_coming(state)
     if state.phase == "complete" or (asking in state.net if is_own else state.net or state.has_interim):
         return "round_of_play"

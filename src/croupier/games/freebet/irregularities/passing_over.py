@@ -9,7 +9,19 @@ from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import current, is_held_up
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.state import HELD, Area, Aside, Skip, State, Wager, Why, with_hand
+from croupier.games.freebet.state import (
+    HELD,
+    Area,
+    Aside,
+    Skip,
+    State,
+    Wager,
+    Why,
+    astray_card,
+    lying_aside,
+    with_aside,
+    with_hand,
+)
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import advance
 from croupier.table import Draft, Moment, Offer, Role
@@ -63,7 +75,7 @@ def report_passed_over(at: Moment[State], area: int) -> Offer:
     if is_settled_since(state, skip):
         said = "wagers have been settled on cards dealt since: refer the matter to the shift manager"
         at.refuse("skipped_player_taken_back", said)
-    if state.astray:
+    if astray_card(state):
         at.refuse("skipped_player_taken_back", "a card lies on the wrong hand: report the cards first")
     if state.following:
         said = "others on the hand in play are asked whether to follow; they answer first, or a card comes"
@@ -98,7 +110,7 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
 
 
 def leftovers(state: State) -> tuple[Card, ...]:
-    return tuple([each.card for each in state.lying_aside("left")])
+    return tuple([each.card for each in lying_aside(state, "left")])
 
 
 def areas_served(skip: Skip) -> list[int]:
@@ -202,7 +214,7 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
         net=net,
         skip=skip.before.each(lambda each: _before(each, skip)) if skip.before else None,
         following=None,
-        aside=state.with_aside(taken, *[Aside(card, "next") for card in event.cards], *state.held),
+        aside=with_aside(state, taken, *[Aside(card, "next") for card in event.cards], *state.held),
     )
     for place, cents in event.added.items():
         state = state.with_chips(place, cents)

@@ -17,7 +17,19 @@ from croupier.games.freebet.matters import refer
 from croupier.games.freebet.permissions import during, named_place, players_who
 from croupier.games.freebet.plan import INITIAL, wrong
 from croupier.games.freebet.settlement import void_round
-from croupier.games.freebet.state import DEALT, Area, Insurance, SideWager, State, Wager, wager_of, with_wager
+from croupier.games.freebet.state import (
+    DEALT,
+    Area,
+    Insurance,
+    SideWager,
+    State,
+    Wager,
+    astray_card,
+    coming_cards,
+    is_asked,
+    wager_of,
+    with_wager,
+)
 from croupier.games.freebet.turns import advance
 from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.courses import Verdict, verdicts
@@ -31,9 +43,9 @@ from croupier.table.rulings import MatterOpened
 @FREEBET.action(c.ReportCards, Role.DEALER, each=during("closed", *DEALT))
 def report_cards(at: Moment[State]) -> Offer:
     state = at.state
-    if state.asks("cards") or not (state.astray or wrong(at.rules, state)):
+    if is_asked(state, "cards") or not (astray_card(state) or wrong(at.rules, state)):
         at.refuse("incorrect_dealing", "nothing is wrong with the cards on the table, or it is known already")
-    is_offered = state.astray is not None and is_leftover_choice_open(state)
+    is_offered = astray_card(state) is not None and is_leftover_choice_open(state)
     if is_asked_first(state) or is_offered:
         at.refuse("incorrect_dealing", "a question is open; answer it first")
     return Offer(at.cite("incorrect_dealing"), group="irregularity")
@@ -41,8 +53,8 @@ def report_cards(at: Moment[State]) -> Offer:
 
 @report_cards.taken
 def cards_lie_wrong(draft: Draft[State], command: c.ReportCards, offer: Offer) -> None:
-    if draft.state.astray:
-        move_card(draft, draft.state.astray)
+    if astray := astray_card(draft.state):
+        move_card(draft, astray)
     else:
         notice(draft)
 
@@ -106,7 +118,7 @@ def wrong_cards(draft: Draft[State], command: c.ReportWrongCards, offer: Offer) 
 
 @FREEBET.action(c.ReportFaceUpCard, Role.DEALER, each=during("closed", *DEALT))
 def report_face_up_card(at: Moment[State]) -> Offer:
-    has_begun = at.state.coming or at.state.phase in DEALT
+    has_begun = coming_cards(at.state) or at.state.phase in DEALT
     at.require(has_begun, "face_up_card", "the first card of the Round has not been dealt")
     return Offer(at.cite("face_up_card"), event=e.PlayStands, group="irregularity")
 

@@ -1,4 +1,4 @@
-"""What people decide: on a wrong deal, on what no rule covers, and players who withdraw because of a mistake."""
+"""What people decide: on a wrong deal, on what no rule covers, and players who withdraw because of it."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -23,7 +23,17 @@ from croupier.games.freebet.settlement import (
     return_side,
     void_round,
 )
-from croupier.games.freebet.state import DEALT, HELD, TOGETHER, Aside, State
+from croupier.games.freebet.state import (
+    DEALT,
+    HELD,
+    TOGETHER,
+    Aside,
+    State,
+    is_asked,
+    is_early,
+    with_aside,
+    without_matters,
+)
 from croupier.games.freebet.turns import advance, end_hand, go_on
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
@@ -53,7 +63,7 @@ def matter_opened(state: State, event: MatterOpened) -> State:
 @FREEBET.after(MatterResolved)
 def matter_resolved(state: State, event: MatterResolved) -> State:
     """What stands as it lies is what was planned, from here on."""
-    state = state.without_matters(event.key)
+    state = without_matters(state, event.key)
     if not event.stands:
         return state
     return replace(state, planned=tuple(each.spot for each in state.laid if each.spot != DISCARD))
@@ -89,7 +99,7 @@ def ruled_on_cards(draft: Draft[State], command: GiveRuling, found: Matter) -> N
 
 @FREEBET.action(c.ReferIrregularity, Role.DEALER)
 def refer_irregularity(at: Moment[State]) -> Offer:
-    if at.state.phase == "idle" or at.state.asks("referred"):
+    if at.state.phase == "idle" or is_asked(at.state, "referred"):
         at.refuse(_OPEN, "no Round is being played, or a matter is referred already")
     return Offer(at.cite(_OPEN), (text("matter"),), group="irregularity")
 
@@ -102,14 +112,14 @@ def refers(draft: Draft[State], command: c.ReferIrregularity, offer: Offer) -> N
 
 def possible(rules: Rules, state: State) -> dict[str, Carried]:
     """All that can be ruled on a matter now, by name; without a card to deal the Round cannot go on."""
-    after = replace(state.without_matters("referred"), riffle=replace(state.riffle, is_allowed=True))
+    after = replace(without_matters(state, "referred"), riffle=replace(state.riffle, is_allowed=True))
     void: dict[str, Carried] = {"void": lambda draft: void_round(draft, _OPEN)}
     if has_run_out(rules, after) and not may_refill(rules, after):
         return void
     found: dict[str, Carried] = {"continue": advance} | void
     if state.phase == "betting" or (state.phase == "claims" and not state.dealer):
         return found
-    if wrong(rules, state) and (state.is_early or is_restorable(state)):
+    if wrong(rules, state) and (is_early(state) or is_restorable(state)):
         found["put_in_order"] = _in_order
     if state.held:
         found["discard_the_next_card"] = _discard
@@ -144,7 +154,7 @@ def riffle_allowed(state: State, event: e.RiffleAllowed) -> State:
 
 
 def _in_order(draft: Draft[State]) -> None:
-    (put_in_order if draft.state.is_early else restore)(draft, _OPEN)
+    (put_in_order if is_early(draft.state) else restore)(draft, _OPEN)
     advance(draft)
 
 
@@ -156,7 +166,7 @@ def _discard(draft: Draft[State]) -> None:
 
 @FREEBET.after(e.NextCardDiscarded)
 def next_card_discarded(state: State, event: e.NextCardDiscarded) -> State:
-    aside = state.with_aside(HELD, *state.held[1:], Aside(event.card, "removed"))
+    aside = with_aside(state, HELD, *state.held[1:], Aside(event.card, "removed"))
     return replace(state, aside=aside)
 
 

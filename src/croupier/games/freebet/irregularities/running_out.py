@@ -11,7 +11,7 @@ from croupier.games.freebet.control import Target, bet_areas, controller, curren
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.permissions import during, require_going_on, require_power
 from croupier.games.freebet.plan import due, waiting
-from croupier.games.freebet.state import Riffle, State
+from croupier.games.freebet.state import Riffle, State, coming_cards, place_of
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, in_order, integer
@@ -43,7 +43,7 @@ def is_riffle_allowed(rules: Rules, state: State) -> bool:
 def discards(state: State) -> tuple[Card, ...]:
     """The cards in the discard holder: all that have left the device and are not on the table."""
     table: list[Card] = [*state.dealer, *(each.card for each in state.aside if each.why != "removed")]
-    table += [each.card for each in state.coming if each.spot != DISCARD]
+    table += [each.card for each in coming_cards(state) if each.spot != DISCARD]
     for area in state.areas.values():
         for hand in area.hands:
             if hand.status != "bust":
@@ -138,7 +138,7 @@ def cut_cards(at: Moment[State]) -> Offer:
     """The player whose hand is next, or in his stead whoever deals if he is not there."""
     state = at.state
     require_power(at)
-    place = state.place_of(at.by.id) or 0 if at.by.role is Role.PLAYER else 0
+    place = place_of(state, at.by.id) or 0 if at.by.role is Role.PLAYER else 0
     cuts = cutter(state)
     if cuts < 0 or (cuts != place and at.by.role is Role.PLAYER):
         at.refuse("cards_run_out", "it is not for you to cut now")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.courses import is_restorable, is_unplayed
 from croupier.games.freebet.plan import INITIAL
-from croupier.games.freebet.state import State
+from croupier.games.freebet.state import State, is_early
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Role
@@ -52,13 +52,13 @@ When = Callable[[Case, Mistake], bool]
 
 
 def early(case: Case, mistake: Mistake) -> bool:
-    return case.state.is_early
+    return is_early(case.state)
 
 
 def incomplete(case: Case, mistake: Mistake) -> bool:
     """Cards are missing, and the deal may still be completed: in some houses until both have happened."""
     if Terms.of(case.rules).too_late_to_complete == "either":
-        return case.state.is_early
+        return is_early(case.state)
     return not (case.state.has_interim and case.state.has_begun)
 
 

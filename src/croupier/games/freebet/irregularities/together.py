@@ -24,7 +24,16 @@ from croupier.games.freebet.irregularities.reports import notice
 from croupier.games.freebet.matters import ask_controller, when_left
 from croupier.games.freebet.plan import DEALER, due
 from croupier.games.freebet.points import HIGHEST, count, total
-from croupier.games.freebet.state import TOGETHER, Aside, State, Why, with_hand
+from croupier.games.freebet.state import (
+    TOGETHER,
+    Aside,
+    State,
+    Why,
+    lying_aside,
+    with_aside,
+    with_hand,
+    without_matters,
+)
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import advance, after_card, end_hand, is_split_ace
 from croupier.rulebook import Rules
@@ -107,11 +116,11 @@ def cards_drawn_together(state: State, event: e.CardsDrawnTogether) -> State:
 
 
 def seen(state: State) -> tuple[Card, ...]:
-    return tuple([each.card for each in state.lying_aside("seen")])
+    return tuple([each.card for each in lying_aside(state, "seen")])
 
 
 def left(state: State) -> tuple[Card, ...]:
-    return tuple([each.card for each in state.lying_aside("left")])
+    return tuple([each.card for each in lying_aside(state, "left")])
 
 
 # What may be chosen
@@ -247,14 +256,14 @@ def hidden_card_chosen(state: State, event: e.HiddenCardChosen) -> State:
     if device.source == "virtual":
         cards = device.undealt
         device = replace(device, undealt=(cards[at], *cards[:at], *cards[at + 1 :]))
-    return replace(state.without_matters(TOGETHER), device=device)
+    return replace(without_matters(state, TOGETHER), device=device)
 
 
 @FREEBET.after(e.DisclosedCardsChosen)
 def disclosed_cards_chosen(state: State, event: e.DisclosedCardsChosen) -> State:
     burnt = [Aside(card, "removed") for card in event.burnt]
     offered = [Aside(card, "left", event.area) for card in event.left]
-    aside = state.with_aside(("seen", "left"), *offered, *burnt)
+    aside = with_aside(state, ("seen", "left"), *offered, *burnt)
     changes: dict[str, object] = {
         "aside": found_late(aside) if event.taken else aside,
         "following": None,
@@ -262,7 +271,7 @@ def disclosed_cards_chosen(state: State, event: e.DisclosedCardsChosen) -> State
     }
     if is_choice_open(state):
         changes["withdraw_right"] = True
-        state = state.without_matters(TOGETHER)
+        state = without_matters(state, TOGETHER)
     if state.skip and (event.area or state.dealer):
         changes["skip"] = state.skip.with_dealt(*((event.area, card) for card in event.taken))
     if event.area == 0:

@@ -15,7 +15,7 @@ from croupier.games.freebet.matters import refer
 from croupier.games.freebet.permissions import own_place, require_power
 from croupier.games.freebet.plan import due
 from croupier.games.freebet.points import count
-from croupier.games.freebet.state import HELD, Area, Aside, State, with_hand
+from croupier.games.freebet.state import HELD, Area, Aside, State, is_early, with_aside, with_hand, with_offer
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import advance, deciding
 from croupier.table import Citations, Draft, Moment, Offer, Role
@@ -34,7 +34,7 @@ def card_astray(state: State, event: e.CardAstray) -> State:
     """As a second card on the Dealer's hand it ends the time for Insurance, wherever it goes from there."""
     state = replace(state, **after_draw(state, event.card, event.is_next_card))
     state = replace(state, aside=(*state.aside, Aside(event.card, "astray", event.area)))
-    return state if event.area or not state.dealer else state.with_offer(is_too_late=True)
+    return state if event.area or not state.dealer else with_offer(state, is_too_late=True)
 
 
 def move_card(draft: Draft[State], astray: Aside) -> None:
@@ -78,7 +78,7 @@ def may_be_refused(draft: Draft[State]) -> bool:
 @FREEBET.after(e.CardMoved)
 def card_moved(state: State, event: e.CardMoved) -> State:
     moved = Aside(event.card, "error" if event.is_offered else "next")
-    changes: dict[str, Any] = {"aside": state.with_aside(("astray", *HELD), moved, *state.held)}
+    changes: dict[str, Any] = {"aside": with_aside(state, ("astray", *HELD), moved, *state.held)}
     target = current(state)
     if event.is_offered and target:
         area = state.areas[target[0]]
@@ -105,7 +105,7 @@ def lay_unasked(draft: Draft[State], spot: Spot, cards: tuple[Card, ...], cites:
 def card_drawn_in_error(state: State, event: e.CardDrawnInError) -> State:
     aside = (*state.aside, Aside(event.card, "error"))
     state = replace(state, aside=aside, **after_draw(state, event.card, False))
-    return state.with_offer(is_too_late=True) if event.is_dealers and state.dealer else state
+    return with_offer(state, is_too_late=True) if event.is_dealers and state.dealer else state
 
 
 @FREEBET.after(e.ErrorCardDiscarded)
@@ -135,7 +135,7 @@ def refuse_card(at: Moment[State], area: int) -> Offer:
         said = "the card comes to area {area} first: take or refuse it there"
         at.refuse("error_card_refused", said, area=target[0])
     if is_short(state.areas[target[0]]):
-        rule = "player_short_of_cards_early" if state.is_early else "one_card_hand_late"
+        rule = "player_short_of_cards_early" if is_early(state) else "one_card_hand_late"
         said = "area {area} has one card only: the dealer reports the cards first"
         at.refuse(rule, said, area=target[0])
     if is_held_up(state) or state.areas[target[0]].hands[target[1]].wants_card:
