@@ -83,6 +83,8 @@ class MatterOpened(Event, frozen=True, kw_only=True):
     choices: tuple[str, ...]
     rules: tuple[str, ...]
     reading: str | None = None
+    seat: int | None = None
+    about: int = 0
     where: int = 0  # the place it is about
     mistakes: tuple[Mistake, ...] = ()
     cards: tuple[int, ...] = ()
@@ -96,14 +98,41 @@ class MatterOpened(Event, frozen=True, kw_only=True):
     def asked(self) -> Message:
         return self.matter.asked
 
+    def phrase(self) -> str:
+        return "For place {seat} to decide: {asked}" if self.seat else self.words
+
 
 class MatterResolved(Event, frozen=True, kw_only=True):
     words = "Ruled on {key}: {choice}. {reason}"
     key: Answer
     choice: Answer
-    reason: str
+    reason: str = ""
+    seat: int | None = None
+    about: int = 0
     stands: tuple[Mistake, ...] = ()  # what lies right from here on
     at: int = 0  # where a clock runs anew from it
+
+    def phrase(self) -> str:
+        return "Place {seat} on {key}: {choice}" if self.seat else self.words
+
+
+def opened(rules: Rules, matter: Matter) -> MatterOpened:
+    told = {name: getattr(matter, name) for name in matter.__struct_fields__}
+    return MatterOpened(**told, citations=matter.cites(rules))
+
+
+def resolved(
+    rules: Rules, matter: Matter, choice: str, reason: str = "", stands: tuple[Mistake, ...] = ()
+) -> MatterResolved:
+    return MatterResolved(
+        key=matter.key,
+        choice=choice,
+        reason=reason,
+        seat=matter.seat,
+        about=matter.about,
+        stands=stands,
+        citations=matter.cites(rules),
+    )
 
 
 def options(rules: Rules, pending: Iterable[Matter], actor: Actor, place: int | None) -> Iterator[Option]:

@@ -62,4 +62,10 @@ def test_answers_say_what_was_chosen() -> None:
     lines = (
         "dealer: report a power failure; Ann: rule stay on power_failure; Ben: rule withdraw on power_failure"
     )
-    assert told(made, lines)[1:3] == ["Place 1 stays in the Round", "Place 8 withdraws from the Round"]
+    asked = "to decide: The power has failed: stay in the Round or withdraw all wagers?"
+    assert told(made, lines)[1:5] == [
+        f"For place 1 {asked}",
+        f"For place 8 {asked}",
+        "Place 1 on power failure: stay",
+        "Place 8 on power failure: withdraw",
+    ]

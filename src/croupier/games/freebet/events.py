@@ -408,16 +408,7 @@ class LateInsuranceApproved(Event, frozen=True, kw_only=True):
 
 
 class DealerCardMissing(Event, frozen=True, kw_only=True):
-    """The Dealer draws the missing first card, at once or after the hand of `asked`."""
-
     words = "The Dealer has no first card"
-    asked: tuple[int, ...] = ()
-
-
-class FinishChosen(AtPlace, frozen=True, kw_only=True):
-    words = "Place {place} finishes the hand before the Dealer draws"
-    otherwise = ("first", "Place {place} lets the Dealer draw first")
-    first: bool
 
 
 class UnbetCardsDiscarded(InArea, frozen=True, kw_only=True):
@@ -426,19 +417,7 @@ class UnbetCardsDiscarded(InArea, frozen=True, kw_only=True):
 
 class OneCardFound(InArea, frozen=True, kw_only=True):
     words = "Area {area} has one card: its players choose to act or to withdraw"
-    asked: tuple[int, ...]
     is_late: bool  # the second card will count as a drawn one
-
-
-class OneCardAnswered(AtArea, frozen=True, kw_only=True):
-    words = "Place {place} acts on the one-card hand of area {area}"
-    own_words = "Area {area} acts on its one-card hand"
-    acts: bool
-
-    def phrase(self) -> str:
-        return (
-            super().phrase() if self.acts else "Place {place} withdraws from the one-card hand of area {area}"
-        )
 
 
 class CardAstray(InArea, frozen=True, kw_only=True):
@@ -563,13 +542,6 @@ class PlayerAbsent(AtPlace, frozen=True, kw_only=True):
 
 class PowerFailed(Event, frozen=True, kw_only=True):
     words = "The power has failed"
-    may_withdraw: tuple[int, ...]
-
-
-class PowerAnswered(AtPlace, frozen=True, kw_only=True):
-    words = "Place {place} stays in the Round"
-    otherwise = ("stays", "Place {place} withdraws from the Round")
-    stays: bool
 
 
 class PlayResumed(Event, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from croupier.games.freebet.control import controller
 from croupier.games.freebet.state import State
 from croupier.table import Draft, Matter, Role
 from croupier.table.mistakes import Mistake
-from croupier.table.rulings import MatterOpened
+from croupier.table.rulings import opened
 
 Leaving: TypeAlias = Callable[[Draft[State], State], None]
 
@@ -51,15 +51,12 @@ def ask_controller(
 
 def refer(draft: Draft[State], question: str, mistakes: tuple[Mistake, ...] = ()) -> None:
     """No paragraph says what follows: the Gaming Shift Manager does. What can be, is found when asked."""
-    rules = ("matters_not_provided_for",)
-    draft.emit(
-        MatterOpened(
-            key="referred",
-            role=Role.SHIFT_MANAGER,
-            question=question,
-            choices=(),
-            rules=rules,
-            mistakes=mistakes,
-            citations=draft.cite(*rules),
-        )
+    matter = Matter(
+        key="referred",
+        role=Role.SHIFT_MANAGER,
+        question=question,
+        choices=(),
+        rules=("matters_not_provided_for",),
+        mistakes=mistakes,
     )
+    draft.emit(opened(draft.rules, matter))

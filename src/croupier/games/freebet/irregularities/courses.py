@@ -52,6 +52,7 @@ from croupier.table.courses import (
 from croupier.table.facts import BURN, DEALER, Due, Laid, Spot
 from croupier.table.facts import DISCARD as DISCARDS
 from croupier.table.mistakes import Mistake, in_order
+from croupier.table.rulings import MatterResolved, opened, resolved
 
 # The Dealer's first card
 
@@ -61,8 +62,9 @@ def find_dealer_card(draft: Draft[State]) -> None:
     target = current(draft.state)
     decides = controller(draft.state, target[0]) if target else None
     keys = ("dealer_first_card_missed_late", "finish_hand_before_dealer_card", "withdrawal_when_dissatisfied")
-    cites = draft.cite(*keys)
-    draft.emit(e.DealerCardMissing(asked=(decides,) if decides else (), citations=cites))
+    draft.emit(e.DealerCardMissing(citations=draft.cite(*keys)))
+    if decides:
+        draft.emit(opened(draft.rules, _finish_hand(decides)))
 
 
 def _finish_hand(place: int) -> Matter:
@@ -78,22 +80,13 @@ def _finish_hand(place: int) -> Matter:
 
 @FREEBET.after(e.DealerCardMissing)
 def dealer_card_missing(state: State, event: e.DealerCardMissing) -> State:
-    asked = (*without_matters(state, "finish_hand").open, *map(_finish_hand, event.asked))
-    planned = without(state.planned, DEALER)
-    return replace(state, dealer_after=0, open=asked, planned=planned, withdraw_right=True)
+    state = without_matters(state, "finish_hand")
+    return replace(state, dealer_after=0, planned=without(state.planned, DEALER), withdraw_right=True)
 
 
 @FREEBET.ruling("finish_hand")
 def finishes(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
-    is_first, cites = command.choice == "finish_first", found.cites(draft.rules)
-    draft.emit(e.FinishChosen(place=found.seat or 0, first=is_first, citations=cites))
-
-
-@FREEBET.after(e.FinishChosen)
-def finish_chosen(state: State, event: e.FinishChosen) -> State:
-    target = current(state)
-    after = target[0] if event.first and target else 0
-    return replace(without_matters(state, "finish_hand"), dealer_after=after)
+    draft.emit(resolved(draft.rules, found, command.choice))
 
 
 # A player's second card
@@ -102,9 +95,11 @@ def finish_chosen(state: State, event: e.FinishChosen) -> State:
 def find_one_card(draft: Draft[State], number: int) -> None:
     is_late = not Terms.of(draft.rules).late_second_card_is_initial
     area = draft.state.areas[number]
-    asked = tuple(w.place for w in area.wagers if w.is_live and not draft.state.players[w.place].is_absent)
     cites = draft.cite("one_card_hand_late", "withdrawal_when_dissatisfied", reading="FB-A19")
-    draft.emit(e.OneCardFound(area=number, asked=asked, is_late=is_late, citations=cites))
+    draft.emit(e.OneCardFound(area=number, is_late=is_late, citations=cites))
+    for wager in area.wagers:
+        if wager.is_live and not draft.state.players[wager.place].is_absent:
+            draft.emit(opened(draft.rules, _one_card(number, wager.place)))
     if is_late:
         for side in area.sides:
             if side.bet == "pair":
@@ -127,37 +122,34 @@ def _one_card(number: int, place: int) -> Matter:
 def one_card_found(state: State, event: e.OneCardFound) -> State:
     area = replace(state.areas[event.area], is_one_card_known=True)
     area = with_hand(area, 0, replace(area.hands[0], has_late_card=event.is_late))
-    asked = (*state.open, *(_one_card(event.area, place) for place in event.asked))
     planned = without(state.planned, Spot("hand", event.area))
-    return state.with_area(event.area, area, open=asked, planned=planned, withdraw_right=True)
+    return state.with_area(event.area, area, planned=planned, withdraw_right=True)
 
 
 @FREEBET.ruling("one_card")
 def acts_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
-    number, place, before = found.about, found.seat or 0, draft.state
-    acts = command.choice == "act"
-    rule = "one_card_hand_played" if acts else "one_card_hand_withdrawn"
-    cites = draft.cite(rule, reading="FB-A19" if acts else None)
-    draft.emit(e.OneCardAnswered(area=number, place=place, acts=acts, citations=cites))
-    if not acts:
+    before = draft.state
+    draft.emit(_answered(draft, found, command.choice))
+    if command.choice != "act":
         kept, keys = is_busted_kept(draft.rules), ("one_card_hand_withdrawn",)
-        return_player(draft, number, place, "withdrawn", keys, "FB-A37", keeps_busted=kept)
+        return_player(draft, found.about, found.seat or 0, "withdrawn", keys, "FB-A37", keeps_busted=kept)
         pass_on(draft, before)
     go_on(draft, command.at)
 
 
-@FREEBET.after(e.OneCardAnswered)
-def one_card_answered(state: State, event: e.OneCardAnswered) -> State:
-    return without_matters(state, "one_card", event.place, event.area)
+def _answered(draft: Draft[State], found: Matter, choice: str) -> MatterResolved:
+    rule, reading = (
+        ("one_card_hand_played", "FB-A19") if choice == "act" else ("one_card_hand_withdrawn", None)
+    )
+    return resolved(draft.rules, replace(found, rules=(rule,), reading=reading), choice)
 
 
 @when_left
 def ask_who_is_left(draft: Draft[State], before: State) -> None:
     state = draft.state
-    for number, place in [(each.about, each.seat or 0) for each in state.open if each.key == "one_card"]:
-        if wager_of(state.areas[number], place) is None:
-            cites = draft.cite("one_card_hand_withdrawn")
-            draft.emit(e.OneCardAnswered(area=number, place=place, acts=False, citations=cites))
+    for each in state.open:
+        if each.key == "one_card" and wager_of(state.areas[each.about], each.seat or 0) is None:
+            draft.emit(_answered(draft, each, "withdraw"))
     target, asked = current(state), places_asked(state, "finish_hand")
     if asked and (target is None or controller(state, target[0]) not in asked):
         find_dealer_card(draft)

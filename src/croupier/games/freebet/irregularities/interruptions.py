@@ -35,6 +35,7 @@ from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import go_on, is_blackjack_safe, is_split_ace
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
+from croupier.table.rulings import opened, resolved
 
 # A power failure
 
@@ -54,11 +55,12 @@ def power_fails(draft: Draft[State], command: c.ReportPowerFailure, offer: Offer
     if all(decided.values()):
         rules = dict.fromkeys(decided.values()) or ("round_of_play",)
         cites = draft.cite("power_failure_outcome_established", *rules, reading="FB-A27")
-        draft.emit(e.PowerFailed(may_withdraw=(), citations=cites))
+        draft.emit(e.PowerFailed(citations=cites))
         return
-    asked = tuple(p for p in places if not decided[p] and not state.players[p].is_absent)
-    cites = draft.cite("power_failure_no_outcome", reading="FB-A27")
-    draft.emit(e.PowerFailed(may_withdraw=asked, citations=cites))
+    draft.emit(e.PowerFailed(citations=draft.cite("power_failure_no_outcome", reading="FB-A27")))
+    for place in places:
+        if not decided[place] and not state.players[place].is_absent:
+            draft.emit(opened(draft.rules, _stay_or_withdraw(place)))
 
 
 def _stay_or_withdraw(place: int) -> Matter:
@@ -68,23 +70,22 @@ def _stay_or_withdraw(place: int) -> Matter:
         question="The power has failed: stay in the Round or withdraw all wagers?",
         choices=("stay", "withdraw"),
         rules=("power_failure_no_outcome",),
+        reading="FB-A27",
         seat=place,
     )
 
 
 @FREEBET.after(e.PowerFailed)
 def power_failed(state: State, event: e.PowerFailed) -> State:
-    asked = map(_stay_or_withdraw, event.may_withdraw)
-    return replace(state, has_power_failed=True, open=(*state.open, *asked))
+    return replace(state, has_power_failed=True)
 
 
 @FREEBET.ruling("power_failure")
 def stays_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     """All of a player's wagers or none of them."""
-    stays, place, before = command.choice != "withdraw", found.seat or 0, draft.state
-    cites = draft.cite("power_failure_no_outcome", reading="FB-A27")
-    draft.emit(e.PowerAnswered(place=place, stays=stays, citations=cites))
-    if not stays:
+    place, before = found.seat or 0, draft.state
+    draft.emit(resolved(draft.rules, found, command.choice))
+    if command.choice == "withdraw":
         for number in draft.state.areas:
             if has_anything(draft.state, number, place):
                 return_player(draft, number, place, "withdrawn", ("power_failure_no_outcome",), "FB-A52")
@@ -102,11 +103,6 @@ def power_is_back(draft: Draft[State], at: int) -> None:
         resolve_claims(draft)
     else:
         go_on(draft, at)
-
-
-@FREEBET.after(e.PowerAnswered)
-def power_answered(state: State, event: e.PowerAnswered) -> State:
-    return without_matters(state, "power_failure", event.place)
 
 
 @FREEBET.unasked("power_failure")

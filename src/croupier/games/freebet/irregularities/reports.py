@@ -31,11 +31,11 @@ from croupier.games.freebet.state import (
     with_wager,
 )
 from croupier.games.freebet.turns import advance
-from croupier.table import Draft, Moment, Offer, Role, refuse
+from croupier.table import Draft, Matter, Moment, Offer, Role, refuse
 from croupier.table.courses import Verdict, verdicts
 from croupier.table.mistakes import Mistake
 from croupier.table.offers import within
-from croupier.table.rulings import MatterOpened
+from croupier.table.rulings import opened
 
 # Noticing
 
@@ -80,18 +80,16 @@ def follow(draft: Draft[State], found: tuple[Verdict, ...]) -> None:
         refer(draft, first.question, about)
         return
     rules = (*dict.fromkeys(rule for each in asked for rule in each.row.rules), EARLY_VOID)
-    draft.emit(
-        MatterOpened(
-            key="cards",
-            role=Role.PIT_SUPERVISOR,
-            question=first.question,
-            choices=first.choices,
-            rules=rules,
-            reading=first.reading,
-            mistakes=about,
-            citations=draft.cite(*rules, reading=first.reading),
-        )
+    matter = Matter(
+        key="cards",
+        role=Role.PIT_SUPERVISOR,
+        question=first.question,
+        choices=first.choices,
+        rules=rules,
+        reading=first.reading,
+        mistakes=about,
     )
+    draft.emit(opened(draft.rules, matter))
 
 
 # Cards that are wrong, or wrongly seen

@@ -39,7 +39,7 @@ from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
 from croupier.table.facts import DISCARD
 from croupier.table.offers import within
-from croupier.table.rulings import MatterOpened, MatterResolved
+from croupier.table.rulings import MatterOpened, MatterResolved, resolved
 
 Carried = Callable[[Draft[State]], None]
 
@@ -63,22 +63,13 @@ def matter_opened(state: State, event: MatterOpened) -> State:
 @FREEBET.after(MatterResolved)
 def matter_resolved(state: State, event: MatterResolved) -> State:
     """What stands as it lies is what was planned, from here on."""
-    state = without_matters(state, event.key)
+    target = current(state)
+    state = without_matters(state, event.key, event.seat, event.about)
+    if event.choice == "finish_first" and target:
+        return replace(state, dealer_after=target[0])
     if not event.stands:
         return state
     return replace(state, planned=tuple(each.spot for each in state.laid if each.spot != DISCARD))
-
-
-def resolve(draft: Draft[State], command: GiveRuling, found: Matter, is_standing: bool = False) -> None:
-    draft.emit(
-        MatterResolved(
-            key=found.key,
-            choice=command.choice,
-            reason=command.reason,
-            stands=found.mistakes if is_standing else (),
-            citations=found.cites(draft.rules),
-        )
-    )
 
 
 # A deal that is noticed to be wrong early
@@ -86,7 +77,7 @@ def resolve(draft: Draft[State], command: GiveRuling, found: Matter, is_standing
 
 @FREEBET.ruling("cards")
 def ruled_on_cards(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
-    resolve(draft, command, found)
+    draft.emit(resolved(draft.rules, found, command.choice, command.reason))
     if command.choice == "void":
         void_round(draft, "early_misdeal_void", reading="FB-A55")
     else:
@@ -138,7 +129,8 @@ def possible(rules: Rules, state: State) -> dict[str, Carried]:
 @FREEBET.ruling("referred")
 def ruled_on_matter(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     carried = possible(draft.rules, draft.state)[command.choice]
-    resolve(draft, command, found, is_standing=command.choice == "continue")
+    stands = found.mistakes if command.choice == "continue" else ()
+    draft.emit(resolved(draft.rules, found, command.choice, command.reason, stands))
     if command.choice == "continue" and has_run_out(draft.rules, draft.state):
         draft.emit(e.RiffleAllowed(citations=draft.cite(_OPEN)))
     before = draft.state
