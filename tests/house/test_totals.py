@@ -9,7 +9,8 @@ from croupier.games import catalogue
 from croupier.house.audit import Audit
 from croupier.house.house import House
 from croupier.house.journal.counts import BETS, RELATIONS, STAYS, TABLES, Relation
-from tests.house.helpers import ANN, Floor, Time, done, floor_at, run
+from croupier.table import GiveRuling
+from tests.house.helpers import ANN, MANAGER, Floor, Time, done, floor_at, run
 from tests.house.test_returns import DAY_MS, DOUBLED, FOLDED, INSURED, SETTINGS, open_with_ann, tell
 from tests.house.test_returns import _multilink as multilink
 
@@ -55,6 +56,45 @@ def test_multilink_by_bet_and_by_stay(where: str, tmp_path: Path) -> None:
             days = {day for (day,) in told(floor, STAYS, "day")}
             assert max(days) - min(days) == DAY_MS
             assert len({since for (since,) in told(floor, STAYS, "since")}) == 1, "one stay through both days"
+            assert findings(floor) == []
+
+    run(work())
+
+
+def test_a_settlement_that_is_taken_back_is_not_won(where: str, tmp_path: Path) -> None:
+    """55 lost, and all of it back: three cards in a hand, noticed before the next call (Multi-Link 5.15)."""
+
+    async def work() -> None:
+        async with floor_at(where, tmp_path, catalogue(), Time()) as floor:
+            edition, terms = "rws-multilink@3", {"increment_rate": "0%"}
+            done(await floor.desk.open_link(MANAGER, "main", edition, terms, meter=1_000_00))
+            await open_with_ann(floor, "t1", edition, 1_000_00, settings=terms, link="main")
+            await tell(
+                floor,
+                "t1",
+                "cards: 2c Ks Kh 3d 4c 7d 6h Tc",
+                "dealer: place your bets",
+                "Ann: ante 50 on box 1",
+                "Ann: bet 5 on the progressive of box 1",
+                "dealer: no more bets",
+                "dealer: deal the hole cards: one too many at box 1",
+                "Ann: look at box 1",
+                "Ann: fold box 1",
+                "dealer: deal the flop",
+                "dealer: reveal the flop",
+                "dealer: settle",
+            )
+            assert floor.house.ledger.balances("table/t1/")["table/t1/bank"] == 55_00
+            await tell(floor, "t1", "dealer: report the cards")
+            ruled = GiveRuling(by=MANAGER, decision="cards", choice="cancel")
+            done(await floor.house.submit("t1", ruled))
+            await tell(floor, "t1", "dealer: settle")
+            books = floor.house.ledger.balances("table/t1/")
+            assert books.get("table/t1/bank", 0) == 0
+            bets = told(floor, BETS, "bet", "base", "staked", "net")
+            for bet, lost in (("main", 50_00), ("progressive", 5_00)):
+                own = [row[1:] for row in bets if row[0] == bet]
+                assert sorted(own) == [(-lost, -lost, -lost), (lost, lost, lost)]
             assert findings(floor) == []
 
     run(work())
