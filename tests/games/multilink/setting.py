@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.games import catalogue
 from croupier.games.multilink import MULTILINK
-from croupier.games.multilink.commands import DealCard
 from croupier.games.multilink.plan import hands_due, under_way, waiting
 from croupier.games.multilink.state import State
 from croupier.table import SYSTEM, Accepted, Actor, Command, Option, Phrasebook, Refusal, Role, Table
 from croupier.table import ShuffleCards as Shuffle
+from croupier.table.deals import DealCard
 from tests.conformance import Chooser, Contestant, Walk, unused_cards
 
 SHELF = catalogue()

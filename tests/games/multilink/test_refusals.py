@@ -74,7 +74,7 @@ BAD = [
     (SECOND, "dealer: deal the river", "3.11.5", "box 1 has to decide first"),
     (SECOND, "dealer: settle", "1.25", "box 1 has to decide first"),
     (CLOSED, "dealer: deal the hole cards as 2c 3c", "3.11.1", "virtual"),
-    (CLOSED, "dealer: deal the hole cards: one too few at box 5", "3.11.1", "one of boxes 1, 2"),
+    (CLOSED, "dealer: deal the hole cards: one too few at box 5", "3.11.1", "dealt to: 1, 2"),
     (CLOSED, "dealer: deal the community cards", "3.12.1", "deals the Hole Cards next"),
     (FIRST, "dealer: place your bets", "1.25", "ends with its settlement"),
     # roles

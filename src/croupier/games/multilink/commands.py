@@ -7,7 +7,7 @@ from croupier.games.multilink.state import Bet
 from croupier.games.multilink.terms import StreetBet
 from croupier.money import Cents
 from croupier.table import Command, Purpose, Report, Routine
-from croupier.table.facts import AnyFact, Place
+from croupier.table.facts import AnyFact
 
 
 class AtBox(Command, frozen=True, kw_only=True):
@@ -113,20 +113,6 @@ def _deal(what: str) -> tuple[str, ...]:
 class Deal(Routine, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
     facts: tuple[AnyFact, ...] = ()
-
-
-class DealCard(Deal, frozen=True, kw_only=True):
-    """One card of the deal that is due, as a scanner sends it; where it went if not to its own spot."""
-
-    words = (
-        "deal the next card",
-        "deal the next card {cards}",
-        "deal the next card: {facts}",
-        "deal the next card: {facts} as {cards}",
-        "deal the next card to {to}",
-        "deal the next card to {to}: {cards}",
-    )
-    to: Place | None = None
 
 
 class DealCommunityCards(Deal, frozen=True, kw_only=True):

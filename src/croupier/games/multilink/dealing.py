@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN, Card, DeviceError, DuplicateCard, ForeignCard, OutOfCards, PutBack, words
+from croupier.cards import UNKNOWN, Card, DuplicateCard, ForeignCard, OutOfCards, PutBack, words
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import tell_link_of_look
@@ -20,7 +20,6 @@ from croupier.games.multilink.plan import (
     DEALER_HAND,
     HOLE,
     hands_due,
-    name_of,
     planned,
     spots_of,
     streets_out,
@@ -39,10 +38,19 @@ from croupier.table import (
     Role,
     ShuffleCards,
     cards_for,
+    deals,
     loaded,
     shuffled,
 )
-from croupier.table.deals import FinishDeal, let_burns_be_named
+from croupier.table.deals import (
+    DealCard,
+    FinishDeal,
+    Undrawn,
+    called,
+    cards_of,
+    let_burns_be_named,
+    lying,
+)
 from croupier.table.facts import (
     BURN,
     DEALER,
@@ -53,14 +61,12 @@ from croupier.table.facts import (
     Burnt,
     Came,
     Due,
-    FoundUp,
     InPairs,
     Laid,
-    LiesAt,
     NoHand,
-    Otherwise,
     Seen,
     Spot,
+    SpotKind,
     StrayHand,
     Swapped,
     Together,
@@ -161,7 +167,7 @@ def named(state: State, dues: Sequence[Due]) -> tuple[Ask, ...]:
     if is_up:
         is_seen[state.face_up_after] = True
     unseen = min(face_down(state, dues), is_seen.index(True) if any(is_seen) else len(dues))
-    return (cards_for("cards", [name_of(state, each.spot) for each in dues], known + is_up, unseen),)
+    return (cards_for("cards", [called(each.spot, "box") for each in dues], known + is_up, unseen),)
 
 
 def face_down(state: State, dues: Sequence[Due]) -> int:
@@ -173,26 +179,25 @@ def face_down(state: State, dues: Sequence[Due]) -> int:
     return sum(each.spot == BURN for each in dues) if is_up else len(dues)
 
 
-def draw(draft: Draft[State], dues: Sequence[Due], named: Sequence[Card], rule: str) -> tuple[Card, ...]:
-    """The next cards; a device that cannot give them is a case of its own."""
-    try:
-        drawn, _ = draft.state.device.draw(len(dues), named, face_down(draft.state, dues))
-    except OutOfCards as error:
-        draft.refuse("insufficient_cards", "{error}; report that the cards do not suffice", error=str(error))
-    except DuplicateCard as error:
-        draft.refuse("wrong_deck_count", "{error}; report an excess of cards in the deck", error=str(error))
-    except ForeignCard as error:
-        draft.refuse("foreign_card", "{error}; report a foreign card", error=str(error))
-    except PutBack:
-        draft.refuse("reconstruction", "the cards that went back come first, in the order they came")
-    except DeviceError as error:
-        draft.refuse(rule, "{error}", error=str(error))
+_UNDRAWN: Undrawn = {
+    OutOfCards: ("insufficient_cards", "insufficient cards"),
+    DuplicateCard: ("wrong_deck_count", "an excess of cards"),
+    ForeignCard: ("foreign_card", "a foreign card"),
+    PutBack: ("reconstruction", ""),
+}
+
+
+def draw(draft: Draft[State], dues: Sequence[Due], named: Sequence[Card], rule: str) -> tuple[Laid, ...]:
+    """The next cards, each at its spot; a device that cannot give them is a case of its own."""
+    drawn = deals.drawn(draft, len(dues), named, _UNDRAWN, rule, face_down(draft.state, dues))
     _require_face_up(draft, drawn)
+    laid = deals.as_dealt(dues, drawn)
     if any(
-        card == UNKNOWN and each.is_seen and each.spot != BURN for card, each in zip(drawn, dues, strict=True)
+        each.card == UNKNOWN and due.is_seen and due.spot != BURN
+        for each, due in zip(laid, dues, strict=True)
     ):
         draft.refuse("exposed_card", "a card was seen: name it; only those face down may be unknown")
-    return drawn
+    return laid
 
 
 def _require_face_up(draft: Draft[State], drawn: tuple[Card, ...]) -> None:
@@ -206,18 +211,15 @@ def _require_face_up(draft: Draft[State], drawn: tuple[Card, ...]) -> None:
     draft.refuse("face_up_card", said, card=card, count=after)
 
 
+_KINDS: tuple[SpotKind, ...] = ("burn", "board", "dealer")
+
+
 def lay(draft: Draft[State], deal: str, laid: Sequence[Laid], at: int, facts: Sequence[AnyFact] = ()) -> None:
     """The deal is complete: each card where it lies."""
     rules, state = draft.rules, draft.state
-    burnt, board, dealer = (_lying(laid, kind) for kind in ("burn", "board", "dealer"))
-    hands: dict[int, tuple[Card, ...]] = {}
-    for each in laid:
-        if each.spot.kind == "hand":
-            hands[each.spot.place] = (*hands.get(each.spot.place, ()), each.card)
-    spots = [each.spot for each in laid]
-    is_planned = [each.spot for each in planned(rules, state, deal)] == spots
-    drawn = tuple([each.card for each in laid])
-    told: dict[str, Any] = {"drawn": drawn, "spots": () if is_planned else tuple(spots)}
+    burnt, board, dealer = (lying(laid, kind) for kind in _KINDS)
+    hands, spots = deals.hands(laid), deals.unplanned(planned(rules, state, deal), laid)
+    told: dict[str, Any] = {"drawn": cards_of(laid), "spots": spots}
     if deal == COMMUNITY:
         cites = draft.cite(rule_of(rules, deal), "community_cards")
         draft.emit(e.CommunityCardsDealt(cards=board, citations=cites, **told))
@@ -228,10 +230,6 @@ def lay(draft: Draft[State], deal: str, laid: Sequence[Laid], at: int, facts: Se
     else:
         _lay_street(draft, deal, burnt, board, hands, at, told)
     notice_said(draft, deal, facts, at)
-
-
-def _lying(laid: Sequence[Laid], kind: str) -> tuple[Card, ...]:
-    return tuple([each.card for each in laid if each.spot.kind == kind])
 
 
 # A whole deal
@@ -264,8 +262,7 @@ def whole(at: Moment[State], deal: str, facts: tuple[AnyFact, ...]) -> Offer:
 
 
 def comes(draft: Draft[State], command: c.Deal, deal: str, dues: Sequence[Due]) -> None:
-    drawn = draw(draft, dues, command.cards, rule_of(draft.rules, deal))
-    laid = [Laid(card, each.spot) for card, each in zip(drawn, dues, strict=True)]
+    laid = draw(draft, dues, command.cards, rule_of(draft.rules, deal))
     lay(draft, deal, laid, command.at, command.facts)
 
 
@@ -354,54 +351,33 @@ def empty_boxes(rules: Rules, state: State) -> list[int]:
 
 def require_sensible(at: Moment[State], deal: str, facts: Sequence[AnyFact]) -> None:
     """What cannot be said of this deal is refused before anything comes."""
-    rule, shoe = rule_of(at.rules, deal), is_shoe(at.rules)
-    boxes, empty = hands_due(at.state), empty_boxes(at.rules, at.state)
-    plan = planned(at.rules, at.state, deal)
-    has_burn = any(each.spot == BURN for each in plan)
-    taking_part = [number for number in boxes if deal == HOLE]
-    if any(each.spot == DEALER for each in plan):
-        taking_part.append(DEALER_PLACE)
+    rule, plan = rule_of(at.rules, deal), planned(at.rules, at.state, deal)
+    places = hands_due(at.state) if deal == HOLE else []
+    others = empty_boxes(at.rules, at.state) if deal == HOLE else hands_due(at.state)
+    deals.require_sensible(at, facts, plan, places, others, lambda fact: (rule,))
+    kinds = [type(fact) for fact in facts]
+    is_burn_due = any(each.spot == BURN for each in plan)
+    if Burnt in kinds or InPairs in kinds:
+        said = "an Electronic Card Shuffler burns nothing and deals packets of two"
+        at.require(is_burn_due if Burnt in kinds else is_shoe(at.rules), rule, said)
+    is_alone = len(places) + any(each.spot == DEALER for each in plan) < 2
+    at.require(
+        not (is_alone and {BegunAt, InPairs} & {*kinds}), rule, "with one hand there is no wrong order"
+    )
+    is_one_pair = kinds.count(Together) < 2
+    at.require(is_one_pair, rule, "of cards that came together say one pair, and report the other then")
+    came = as_it_came(plan, facts, places or (0,))
+    is_burnt = BurnSeen not in kinds or any(each.spot == BURN for each in came)
+    at.require(is_burnt, rule, "no card was burnt that could have been seen")
     for fact in facts:
-        if isinstance(fact, Burnt | InPairs) and not (has_burn if isinstance(fact, Burnt) else shoe):
-            at.refuse(rule, "an Electronic Card Shuffler burns nothing and deals packets of two")
-        if isinstance(fact, BegunAt | InPairs) and len(taking_part) < 2:
-            at.refuse(rule, "with one hand there is no wrong order")
-        if isinstance(fact, StrayHand) and fact.place not in empty:
-            at.refuse(rule, "say which box without a bet: one of boxes {boxes:list}", boxes=empty)
-        if isinstance(fact, TooMany | TooFew | NoHand | BegunAt):
-            is_street = deal not in (HOLE, DEALER_HAND) and not fact.place
-            if not is_street and fact.place not in taking_part:
-                at.refuse(rule, "say which hand: one of boxes {boxes:list}", boxes=boxes)
-        if isinstance(fact, Swapped) and not {fact.place, fact.other} <= {*taking_part, *empty}:
-            at.refuse(rule, "say which hand: one of boxes {boxes:list}", boxes=boxes)
-        if isinstance(fact, TooEarly | Otherwise):
-            at.refuse(rule, "report that once the cards lie there")
+        if isinstance(fact, StrayHand):
+            at.require(
+                fact.place, rule, "say which box without a bet: one of boxes {boxes:list}", boxes=others
+            )
         if isinstance(fact, TooFew):
             own = spot_at(fact.place) if fact.place else plan[-1].spot
-            if sum(each.spot == own for each in plan) < fact.count:
-                said = "so many cards cannot be missing of the {street:name}"
-                at.refuse(rule, said, street=deal)
-    _require_numbers(at, rule, plan, facts)
-
-
-def _require_numbers(at: Moment[State], rule: str, plan: Sequence[Due], facts: Sequence[AnyFact]) -> None:
-    """Cards are counted in the order they came, without the burn."""
-    came = as_it_came(plan, facts, hands_due(at.state) or (0,))
-    count, has_burn = sum(each.spot != BURN for each in came), any(each.spot == BURN for each in came)
-    pairs = [fact for fact in facts if isinstance(fact, Together)]
-    at.require(len(pairs) < 2, rule, "of cards that came together say one pair, and report the other then")
-    for fact in facts:
-        if isinstance(fact, BurnSeen):
-            at.require(has_burn, rule, "no card was burnt that could have been seen")
-        if isinstance(fact, Together):
-            numbers = [fact.card, fact.other]
-        elif isinstance(fact, LiesAt | FoundUp) or (isinstance(fact, Seen) and not fact.place):
-            numbers = [fact.card]
-        else:
-            continue
-        least = 0 if has_burn and isinstance(fact, Together | FoundUp) else 1
-        if not all(least <= number <= count for number in numbers):
-            at.refuse(rule, "count the cards in the order they came, from 1 to {count}", count=count)
+            is_there = sum(each.spot == own for each in plan) >= fact.count
+            at.require(is_there, rule, "so many cards cannot be missing of the {street:name}", street=deal)
 
 
 # The streets
@@ -581,7 +557,7 @@ def _next_cards(at: Moment[State]) -> Iterator[Target]:
         yield from ({"to": n, "facts": ()} for n in hands_due(state) if left[0].spot != Spot("hand", n))
 
 
-@MULTILINK.action(c.DealCard, Role.DEALER, "hand", each=_next_cards)
+@MULTILINK.action(DealCard, Role.DEALER, "hand", each=_next_cards)
 def deal_card(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) -> Offer:
     """The next card of the deal that is due; `to` where it went to another hand than its own."""
     rules, state = at.rules, at.state
@@ -595,7 +571,7 @@ def deal_card(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) -> 
         if isinstance(fact, Burnt) and not fact.count:
             is_burn_due = left[0].spot == BURN and not state.coming
             said = "no card is to be burnt now: the next belongs to {place}"
-            at.require(is_burn_due, rule, said, place=name_of(state, left[0].spot))
+            at.require(is_burn_due, rule, said, place=called(left[0].spot, "box"))
             left = [each for each in left if each.spot != BURN]
         elif isinstance(fact, Burnt):
             left = [Due(BURN), *left]
@@ -630,7 +606,7 @@ def surplus_card(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) 
 
 
 @deal_card.taken
-def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> None:
+def card_is_dealt(draft: Draft[State], command: DealCard, offer: Offer) -> None:
     """With its last card the deal is complete."""
     spot, rules, state = offer.facts, draft.rules, draft.state
     deal = deal_due(rules, state)
@@ -640,9 +616,8 @@ def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> Non
     book = terms(rules)
     is_full = spot.kind == "hand" and had == book.hole_cards - 1 and not book.is_full_with_flop
     laid = e.CardLaid(
-        to=name_of(state, spot),
         spot=spot,
-        cards=drawn,
+        cards=cards_of(drawn),
         at=command.at,
         is_full=is_full,
         citations=offer.citations,

@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.games.multilink.state import Bet, BetResult, Phase, Status
 from croupier.links.messages import BANK, PAYABLE, Claim
 from croupier.money import CAGE, Cents, Transfer, stack
-from croupier.table import Actor, Answer, Event, Matter, blank
+from croupier.table import Actor, Answer, Event, Matter, blank, deals
 from croupier.table.facts import Came, Laid, Spot
 from croupier.table.mistakes import Mistake
 
@@ -107,18 +107,14 @@ class BettingClosed(Event, frozen=True, kw_only=True):
     progressive: dict[int, Cents]
 
 
-class CardLaid(Event, frozen=True, kw_only=True):
-    """One card of a deal that is under way."""
+class CardLaid(deals.CardLaid, frozen=True, kw_only=True):
+    """One card of a deal that is under way, or one too many after it."""
 
-    words = "A card is dealt: {to}"
     sealed = ("cards",)
     unnoticed = ("spots",)
-    to: str
-    spot: Spot
-    cards: tuple[Card, ...]
+    place_word = "box"
     at: int
     is_full: bool = False  # the hand has all its cards with this one
-    spots: tuple[Spot, ...] = ()  # of a complete deal that has one card more with it
 
 
 class CommunityCardsDealt(Event, frozen=True, kw_only=True):

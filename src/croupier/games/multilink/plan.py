@@ -11,8 +11,9 @@ from croupier.cards import Card
 from croupier.games.multilink.state import State
 from croupier.games.multilink.terms import STREET_BETS, MultiLinkTerms, StreetBet, terms
 from croupier.rulebook import Rules
-from croupier.table.facts import BURN, DEALER, DEALER_PLACE, Came, Due, Spot
-from croupier.table.mistakes import Mistake, in_order, mistakes
+from croupier.table import deals
+from croupier.table.facts import BURN, DEALER, DEALER_PLACE, Due, Spot
+from croupier.table.mistakes import Mistake, in_order
 
 COMMUNITY, HOLE, DEALER_HAND = "community_cards", "hole_cards", "dealer_hand"
 Hands = dict[int, tuple[Card, ...]]
@@ -85,8 +86,7 @@ def streets_out(state: State) -> int:
 
 def spots_of(rules: Rules, state: State, deal: str) -> tuple[Spot, ...]:
     """Where the cards of a complete deal lie, in the order they came."""
-    known = next((each.spots for each in state.unplanned if each.deal == deal), None)
-    return tuple([due.spot for due in planned(rules, state, deal)]) if known is None else known
+    return deals.spots_of(state.unplanned, deal, planned(rules, state, deal))
 
 
 def cards_of(rules: Rules, state: State, deal: str) -> tuple[Card, ...]:
@@ -106,13 +106,6 @@ def _out(state: State, count: int) -> tuple[Card, ...]:
     return tuple(Card(f"?{at}") for at in range(count)) if is_shuffled else state.device.out
 
 
-def unplanned(rules: Rules, state: State, deal: str, spots: Sequence[Spot]) -> tuple[Came, ...]:
-    """The deals that did not come as planned, with this one as it came."""
-    others = tuple(each for each in state.unplanned if each.deal != deal)
-    is_planned = [due.spot for due in planned(rules, state, deal)] == list(spots)
-    return others if is_planned else (*others, Came(deal, tuple(spots)))
-
-
 def first_dealt(rules: Rules, state: State) -> int:
     """The hand that got its cards first: from there major winners are paid."""
     return next((each.place for each in spots_of(rules, state, HOLE) if each.kind == "hand"), 0)
@@ -128,16 +121,8 @@ def in_dealing_order(rules: Rules, state: State, numbers: Iterable[int]) -> list
 
 
 def waiting(rules: Rules, state: State, deal: str) -> list[Due]:
-    """What is left of it, the next card first. A burn that was passed over is forgotten."""
-    laid = [each.spot for each in state.coming]
-    is_past_the_burn = any(spot != BURN for spot in laid)
-    found = []
-    for due in planned(rules, state, deal):
-        if due.spot in laid:
-            laid.remove(due.spot)
-        elif due.spot != BURN or not is_past_the_burn:
-            found.append(due)
-    return found
+    """What is left of it, the next card first."""
+    return deals.still_due(planned(rules, state, deal), state.coming)
 
 
 def under_way(rules: Rules, state: State) -> str:
@@ -154,13 +139,14 @@ def under_way(rules: Rules, state: State) -> str:
 
 def wrong(rules: Rules, state: State) -> tuple[Mistake, ...]:
     """All that lies otherwise than planned, but for what was ruled on."""
-    found: list[Mistake] = []
-    for each in state.unplanned:
-        found += mistakes(each.deal, planned(rules, state, each.deal), list(map(Due, each.spots)))
-    if deal := under_way(rules, state):
-        lying = [Due(each.spot) for each in state.coming]
-        found += mistakes(deal, planned(rules, state, deal), lying, is_complete=False)
-    return tuple(each for each in found if each not in state.stands and not _is_given_up(state, each))
+    found = deals.wrong(
+        state.unplanned,
+        lambda deal: planned(rules, state, deal),
+        under_way(rules, state),
+        state.coming,
+        state.stands,
+    )
+    return tuple([each for each in found if not _is_given_up(state, each)])
 
 
 def _is_given_up(state: State, mistake: Mistake) -> bool:
@@ -207,18 +193,3 @@ def is_moving_hands(rules: Rules, state: State) -> bool:
 def _are_moved(plan: Sequence[Spot], lying: Sequence[Spot]) -> bool:
     pairs = set(zip(plan, lying, strict=True))
     return len(pairs) == len({own for own, _ in pairs}) == len({spot for _, spot in pairs})
-
-
-# How spots are called
-
-_NAMES = {"burn": "Burnt Card", "dealer": "Dealer", "discard": "discarded card"}
-_STREETS = {"flop": "Flop", "turn": "Turn Card", "river": "River Card"}
-
-
-def name_of(state: State, spot: Spot) -> str:
-    """What a spot is called where cards are named."""
-    if spot.kind == "board":
-        return _STREETS[spot.part]
-    if spot.kind == "hand":
-        return f"box {spot.place}" if spot.place in state.boxes else "empty box"
-    return _NAMES[spot.kind]

@@ -20,7 +20,6 @@ from croupier.games.multilink.plan import (
     cards_of,
     planned,
     spots_of,
-    unplanned,
     wrong,
 )
 from croupier.games.multilink.state import Phase, State, at_stake
@@ -154,7 +153,8 @@ def _move(
                 hands[spot.place] = (*hands.get(spot.place, ()), card)
     left: tuple[Came, ...] = ()
     for each in deals:
-        left += unplanned(rules, replace(state, unplanned=()), each.deal, each.spots)
+        plan = planned_spots(rules, state, each.deal)
+        left += () if plan == each.spots else (Came(each.deal, each.spots),)
     shown, phase = _still_shown(rules, state, deals, phase)
     out = tuple(card for each in deals for card in each.cards) + tuple(each.card for each in coming)
     draft.emit(
