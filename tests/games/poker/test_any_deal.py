@@ -241,6 +241,8 @@ def others(state: State, chance: random.Random) -> Iterator[Command]:
         yield c.ReportCards(by=DEALER, deal=HOLE_CARDS, facts=(fact, NotLooked()))
     for street in ("flop", "turn", "river"):
         yield c.DealStreet(by=DEALER, street=street, facts=(TooEarly(),))
+        yield c.DealStreet(by=DEALER, street=street, facts=(TooEarly(), FaceDown()))
+        yield c.DealStreet(by=DEALER, street=street, facts=(TooEarly(), FaceDown(), Burnt(0)))
     yield DealCard(by=DEALER, to=order[0])
     yield DealCard(by=DEALER, facts=(TooMany(),))
     yield c.ReportHandExposed(by=DEALER, seat=chance.choice(state.active), count=1)
@@ -250,7 +252,7 @@ def others(state: State, chance: random.Random) -> Iterator[Command]:
     yield c.ReportFault(by=DEALER, fault="shortage")
 
 
-SECOND_KINDS = HOLE_KINDS + 10
+SECOND_KINDS = HOLE_KINDS + 16
 
 
 class Meeting(Strange):

@@ -78,7 +78,7 @@ def one_by_one(command: Command, table: Terms, state: State) -> list[Command]:
     if any(isinstance(fact, _WHOLE) and (is_street or isinstance(fact, Seen)) for fact in command.facts):
         return [command]
     plan = street_cards(command.street) if is_street else hole_cards(table, state.order)  # type: ignore[union-attr]
-    dues = with_replacements(as_it_came(plan, command.facts, state.order), is_last=False)
+    dues = with_replacements(table, as_it_came(plan, command.facts, state.order))
     found: list[Command] = []
     is_burnt = not any(isinstance(fact, Burnt) and not fact.count for fact in command.facts)
     for card, each in zip(command.cards, dues, strict=True):

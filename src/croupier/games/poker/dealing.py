@@ -22,7 +22,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.blinds import owed_under
 from croupier.games.poker.face_down import asked_for, name
 from croupier.games.poker.game import POKER
-from croupier.games.poker.irregularities.courses import MANAGER, ask, void
+from croupier.games.poker.irregularities.courses import MANAGER, ask, look_at, void
 from croupier.games.poker.irregularities.section import notice_surplus
 from croupier.games.poker.permissions import (
     At,
@@ -48,7 +48,6 @@ from croupier.games.poker.state import (
     ShuffleDue,
     State,
     Street,
-    coming_at,
     is_dealing_hands,
     is_laid,
     next_street,
@@ -81,6 +80,7 @@ from croupier.table.deals import (
     hands,
     let_burns_be_named,
     lying,
+    still_due,
     unplanned,
     with_deal,
 )
@@ -207,17 +207,20 @@ def deal_hole_cards(at: Moment[State], facts: tuple[AnyFact, ...]) -> Offer:
     seen = sum(each.is_seen or each.is_found_up for each in dues if each.spot != BURN)
     if seen >= exposed_until_void(table, state):
         return Offer(at.cite("initial_deal"), facts=dues, group="irregularity")
-    dues = with_replacements(dues, is_last=table.replacement == "end_of_deal")
+    dues = with_replacements(table, dues, is_last=table.replacement == "end_of_deal")
     group: Group = "irregularity" if facts else "play"
     return Offer(at.cite("initial_deal"), named(state, dues), facts=dues, group=group)
 
 
-def with_replacements(dues: Sequence[Due], is_last: bool) -> list[Due]:
-    """A card that is seen is discarded, and the next one takes its place, or the last one of the deal."""
+def with_replacements(table: Terms, dues: Sequence[Due], is_last: bool = False) -> list[Due]:
+    """A card that is seen is discarded, and the next one takes its place, or the last one of the deal.
+
+    One that is due as the burn is out of play wherever it lies face up.
+    """
     found: list[Due] = []
     later: list[Due] = []
     for each in dues:
-        if each.is_seen or each.is_found_up:
+        if (each.is_seen or each.is_found_up) and (each.spot != BURN or table.face_up_burn == "burn_again"):
             found.append(replace(each, spot=DISCARD))
             (later if is_last else found).append(Due(each.spot))
         else:
@@ -233,14 +236,14 @@ def hole_cards_come(draft: Draft[State], command: c.DealHoleCards, offer: Offer)
         return
     laid = drawn_for(draft, dues, command.cards)
     lay_hands(draft, laid)
-    note_ties(draft, HOLE_CARDS, laid)
+    note_marks(draft, HOLE_CARDS, dues)
 
 
-def note_ties(draft: Draft[State], deal: str, laid: Sequence[Laid]) -> None:
-    """Which cards came together is not to be seen of where they lie."""
-    if draft.state.phase != "idle" and any(each.is_tied for each in laid):
-        came = as_came(deal, [each.due for each in laid if each.spot != DISCARD])
-        draft.emit(e.CardsFound(came=came, citations=draft.cite("initial_deal")))
+def note_marks(draft: Draft[State], deal: str, dues: Sequence[Due]) -> None:
+    """Which cards came together, and that a burn was seen, does not show in where they lie."""
+    lying = [replace(each, is_seen=each.is_seen or each.is_found_up) for each in dues if each.spot != DISCARD]
+    if draft.state.phase != "idle" and any(each.is_tied or each.is_seen for each in lying):
+        look_at(draft, as_came(deal, lying), draft.cite("burnt_card", reading="IR26"))
 
 
 def lay_hands(draft: Draft[State], laid: Sequence[Laid]) -> None:
@@ -342,11 +345,15 @@ def deal_street(at: Moment[State], street: Street, facts: tuple[AnyFact, ...]) -
         return Offer(cites, asked_for(state.packet[: CARDS_IN[street]]), facts=None)
     plan = street_cards(street)
     require_sensible(at, facts, plan, street)
-    dues = with_replacements(as_it_came(plan, facts, (0,)), is_last=False)
+    dues = with_replacements(table, as_it_came(plan, facts, (0,)))
     if not any(each.spot.kind == "board" for each in dues):
         at.refuse("community_cards", "a street has at least one card: say which came")
-    asks = named(state, dues, is_laid_down=any(isinstance(fact, FaceDown) for fact in facts))
+    asks = named(state, dues, is_laid_down=is_face_down(facts))
     return Offer(cites, asks, facts=dues, group=group)  # type: ignore[arg-type]
+
+
+def is_face_down(facts: Sequence[AnyFact]) -> bool:
+    return any(isinstance(fact, FaceDown) for fact in facts)
 
 
 @deal_street.taken
@@ -362,10 +369,11 @@ def street_comes(draft: Draft[State], command: c.DealStreet, offer: Offer) -> No
         name(draft, packet, command.cards)
         emit_street(draft, street, draft.state.packet[: CARDS_IN[street]])
         return
-    if any(isinstance(fact, TooEarly) for fact in command.facts):
+    is_early = any(isinstance(fact, TooEarly) for fact in command.facts)
+    is_laid_down = is_face_down(command.facts)
+    if is_early and not is_laid_down:
         street_comes_early(draft, command, offer.facts)
         return
-    is_laid_down = any(isinstance(fact, FaceDown) for fact in command.facts)
     laid = drawn_for(draft, offer.facts, command.cards, is_laid_down=is_laid_down)
     if is_laid_down:
         cites = terms(draft.rules).streets[street]
@@ -390,7 +398,10 @@ def street_comes(draft: Draft[State], command: c.DealStreet, offer: Offer) -> No
         return
     else:
         emit_street(draft, street, lying(laid, "board"), laid)
-    note_ties(draft, street, laid)
+    note_marks(draft, street, offer.facts)
+    if is_early:
+        choices, rule = ("stands", "put_back", "void"), "matters_not_provided_for"
+        ask(draft, "early_street", MANAGER, _LIES_EARLY, choices, rule, reading="IR29")
 
 
 @POKER.action(c.TurnUpCards, Role.DEALER)
@@ -454,6 +465,8 @@ def early_streets(state: State) -> tuple[Street, ...]:
     due_next = next_street(state)
     if due_next is None or state.shuffle_due is not None or is_dealing_hands(state) or state.strays:
         return ()
+    if is_laid(state):
+        return ()
     coming = STREETS[STREETS.index(due_next) :]
     is_packet = state.device.kind == "electronic_shuffler"
     if state.phase == "betting":
@@ -465,6 +478,7 @@ def rule_for(street: Street) -> str:
     return "exposed_flop_card" if street == "flop" else "exposed_turn_or_river"
 
 
+_LIES_EARLY = "A street was dealt too early and lies face down: does it stay there until it is due?"
 _HOW_MANY = "say how many were seen, at most {most} of the {street}"
 
 
@@ -477,11 +491,20 @@ def early_street(at: Moment[State], street: Street, facts: tuple[AnyFact, ...]) 
             at.refuse(rule_for(street), "no street can come too early now")
         at.refuse(rule_for(street), "only {streets:or} can come too early now", streets=which)
     if not table.is_shoe:
+        if is_face_down(facts):
+            cites = at.cite("dealing_shuffler", device_key(table.is_shoe, street))
+            refuse(cites, "the Community Cards lie there already, face down")
         count = CARDS_IN[street] - sum(fact.count for fact in facts if isinstance(fact, TooFew))
         if not 1 <= count <= CARDS_IN[street]:
             at.refuse(rule_for(street), _HOW_MANY, most=CARDS_IN[street], street=street)
         return Offer(at.cite(rule_for(street)), facts=count, group="irregularity")
+    require_sensible(
+        at, [fact for fact in facts if not isinstance(fact, TooEarly)], street_cards(street), street
+    )
     dues = as_it_came(street_cards(street), facts, (0,))
+    if is_face_down(facts):
+        cites = at.cite("matters_not_provided_for", reading="IR29")
+        return Offer(cites, named(state, dues, is_laid_down=True), facts=dues, group="irregularity")
     board = sum(each.spot.kind == "board" for each in dues)
     if not 1 <= board <= CARDS_IN[street]:
         at.refuse(rule_for(street), _HOW_MANY, most=CARDS_IN[street], street=street)
@@ -587,7 +610,8 @@ def deal_card(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) -> 
         require_street(at, next_street(state) or "river")
     spot = spot_said(at, to, facts, left)
     is_seen = any(isinstance(fact, Seen) for fact in facts)
-    dues = [Due(DISCARD if is_seen else spot)]
+    is_out = is_seen and (spot != BURN or table.face_up_burn == "burn_again")
+    dues = [Due(DISCARD if is_out else spot, is_seen)]
     is_wrong = is_seen or spot != left[0].spot
     cites = at.cite("initial_deal" if is_dealing_hands(state) else "community_cards")
     return Offer(cites, named(state, dues), facts=dues[0], group="irregularity" if is_wrong else "play")
@@ -625,11 +649,13 @@ def surplus_card(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) 
 def card_comes(draft: Draft[State], command: DealCard, offer: Offer) -> None:
     table, state, spot = terms(draft.rules), draft.state, offer.facts.spot
     is_extra = not waiting(table, state)
-    came = draw(draft, 1, command.cards, face_down(state, [Due(spot)]) if spot != DISCARD else 0)
-    is_open = spot == DISCARD or (is_extra and spot.kind == "board")
+    is_seen = offer.facts.is_seen
+    came = draw(draft, 1, command.cards, 0 if is_seen else face_down(state, [Due(spot)]))
+    is_open = is_seen or (is_extra and spot.kind == "board")
     cites = offer.citations
-    if spot == DISCARD:
-        cites += draft.cite("exposed_card_discarded", reading="IR2")
+    if spot == DISCARD or (is_seen and spot == BURN):
+        reading = "IR2" if spot == DISCARD else "IR26"
+        cites += draft.cite("exposed_card_discarded", reading=reading)
     deal = spot.part or HOLE_CARDS
     as_it_lies = (*spots_of(table, state, deal), spot) if is_extra else ()
     draft.emit(CardLaid(spot=spot, cards=came, is_open=is_open, spots=as_it_lies, citations=cites))
@@ -638,11 +664,22 @@ def card_comes(draft: Draft[State], command: DealCard, offer: Offer) -> None:
             notice_surplus(draft)
         return
     state = draft.state
-    seen = coming_at(state, DISCARD)
-    if seen and is_dealing_hands(state) and len(seen) >= exposed_until_void(table, state):
+    seen = exposed_hole_cards(table, state)
+    if seen and len(seen) >= exposed_until_void(table, state):
         void_exposed(draft, seen)
     elif state.coming and not waiting(table, state):
         complete(draft)
+
+
+def exposed_hole_cards(table: Terms, state: State) -> tuple[Card, ...]:
+    """Of the deal under way; a card that came where the burn was due is no Hole Card."""
+    if not is_dealing_hands(state):
+        return ()
+    was_due = (
+        still_due(hole_cards(table, state.order), state.coming[:at]) for at in range(len(state.coming))
+    )
+    pairs = zip(state.coming, was_due, strict=True)
+    return tuple(laid.card for laid, due in pairs if laid.spot == DISCARD and due and due[0].spot != BURN)
 
 
 def lay_card(draft: Draft[State], laid: Laid, cites: Citations) -> None:
@@ -672,12 +709,12 @@ def complete(draft: Draft[State]) -> None:
     coming = state.coming
     if is_dealing_hands(state):
         lay_hands(draft, coming)
-        note_ties(draft, HOLE_CARDS, coming)
+        note_marks(draft, HOLE_CARDS, [each.due for each in coming])
         return
     street = next_street(state)
     assert street is not None
     emit_street(draft, street, lying(coming, "board"), coming)
-    note_ties(draft, street, coming)
+    note_marks(draft, street, [each.due for each in coming])
 
 
 let_burns_be_named(POKER, "IR22")
@@ -834,6 +871,8 @@ def street_laid(state: State, event: e.StreetLaid) -> State:
 def card_laid(state: State, event: CardLaid) -> State:
     (card,), spot = event.cards, event.spot
     drawn = replace(state, device=state.device.without((card,)))
+    if event.is_open and spot == BURN:
+        drawn = replace(drawn, exposed=(*state.exposed, card))
     if is_laid(state) and spot.kind == "board":
         return replace(drawn, packet=(*state.packet, card))
     if state.coming or (state.phase in ("blinds", "dealing") and not is_surplus_asked(state)):

@@ -97,9 +97,10 @@ def wrong(table: Terms, state: State) -> tuple[Mistake, ...]:
     if not (state.unplanned or state.coming):
         return ()
     deal = deal_under_way(state)
-    return deals.wrong(
+    found = deals.wrong(
         state.unplanned, lambda each: planned(table, state, each), deal, state.coming, state.stands
     )
+    return tuple(each for each in found if each.kind != "exposed" or each.place)  # a burn may be seen
 
 
 def deal_under_way(state: State) -> str:

@@ -99,6 +99,10 @@ class Numbers(Book, frozen=True, kw_only=True):
     oot_again: str
     oot_check_fold: str
     all_in_expose_is_fold: str
+    look_presumed: str
+    exposed_card_is_seen: str
+    face_up_burn: str
+    wrong_order_seen: str
     action_clock_seconds: int
 
     # Showdown and settlement

@@ -97,7 +97,8 @@ def is_restorable(state: State, mistakes: tuple[Mistake, ...], is_face_up_judged
     if is_face_up_judged and state.board and not is_laid(state) and not state.coming:
         return deals == {current_street(state)}
     is_down = is_laid(state) or is_street_coming(state)
-    return bool(state.surplus) or (is_down and deals == {next_street(state)})
+    is_extra = {each.kind for each in mistakes} == {"surplus"} and state.device.kind == "card_shoe"
+    return is_extra or (is_down and deals == {next_street(state)})
 
 
 def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Citations) -> None:
@@ -298,7 +299,7 @@ def take_back(
     wrong = [street for street in unburnt(mistakes) if street in lying]
     if wrong:
         annul_bets(draft, wrong[0])
-    elif not draft.state.surplus:
+    elif not any(each.kind == "surplus" and each.deal in lying for each in mistakes):
         return
     first = wrong[0] if wrong else current_street(draft.state)
     for _ in STREETS[STREETS.index(first) : STREETS.index(current_street(draft.state)) + 1]:
@@ -397,6 +398,10 @@ def street_taken_back(state: State, event: e.StreetTakenBack) -> State:
 
 def _without_street(state: State, street: Street, device: Device) -> State:
     """Before that street: the betting of the round before it stands, the next one has not begun."""
+    if state.phase == "betting" and street == next_street(
+        state
+    ):  # it came too early, and the betting goes on
+        return replace(state, device=device, packet=(), unplanned=with_deal(state.unplanned, street, ()))
     is_decided = len(state.active) == 1
     is_over = is_decided or is_betting_over(state.seats, state.order)
     is_flipped = state.is_marker_flipped and is_over  # whoever has chips again bets again

@@ -15,17 +15,19 @@ from croupier.games.poker.irregularities.courses import (
     MANAGER,
     annul_bets,
     ask,
+    burns_of,
     current_street,
     is_restorable,
     put_in_order,
     take_back,
     take_back_street,
     void,
+    without_astray,
 )
 from croupier.games.poker.irregularities.exposure import fold_exposed
 from croupier.games.poker.irregularities.section import void_rules
 from croupier.games.poker.permissions import Targets, refuse_while_asked
-from croupier.games.poker.plan import waiting, wrong
+from croupier.games.poker.plan import in_play, spots_of, waiting, wrong
 from croupier.games.poker.showdown import fold_refused, show_refused
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
@@ -98,6 +100,16 @@ def all_in_order(draft: Draft[State], matter: Matter) -> None:
 def street_back(draft: Draft[State], matter: Matter) -> None:
     annul_bets(draft, current_street(draft.state))
     take_back_street(draft, *matter.rules, shuffle=_OPEN)
+
+
+def street_on_top(draft: Draft[State], matter: Matter) -> None:
+    """A street that nobody has seen goes back on top with its burn."""
+    state = draft.state
+    street = current_street(state)
+    back = tuple(in_play(state)[-len(spots_of(terms(draft.rules), state, street)) :])
+    left = state.burnt[: len(state.burnt) - burns_of(draft, street)]
+    cites, hands = draft.cite(*matter.rules, reading=matter.reading), without_astray(draft, street)
+    draft.emit(e.CardsPutInOrder(deal=street, burnt=left, hands=hands, back=back, citations=cites))
 
 
 def bets_back(draft: Draft[State], matter: Matter) -> None:
@@ -184,6 +196,9 @@ _CARRY_OUT: dict[tuple[str, str], Carried] = {
     ("cards", "take_back"): back_and_shuffled,
     ("cards", "stands"): play_on,
     ("cards", "void"): void_round,
+    ("early_street", "stands"): play_on,
+    ("early_street", "put_back"): street_on_top,
+    ("early_street", "void"): void_round,
     ("exposed_board", "replace"): play_on,
     ("exposed_board", "void"): void_round,
     ("exposed_all_in", "fold"): fold_all_in,

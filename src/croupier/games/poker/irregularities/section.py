@@ -93,6 +93,22 @@ class Case(Struct, frozen=True):
         return self.has_looked or bool(self.state.exposed) or self.is_board_seen
 
 
+def order_seen_voids(case: Case, mistake: Mistake) -> bool:
+    return looked_or_board_seen(case, mistake) and case.table.wrong_order_seen == "void"
+
+
+def as_it_lies(case: Case, mistake: Mistake) -> bool:
+    """Nobody has seen what would move."""
+    is_unseen = mistake.deal in STREETS or not case.has_looked
+    return is_unseen and is_restorable(case.state, case.mistakes)
+
+
+def not_bet_on(case: Case, mistake: Mistake) -> bool:
+    """The Betting Round that the street opens has not begun."""
+    state = case.state
+    return state.phase == "dealing" or (state.phase == "betting" and not (state.acted or state.prematures))
+
+
 def any_seen(case: Case, mistake: Mistake) -> bool:
     return case.is_any_seen
 
@@ -154,6 +170,7 @@ def of_street(name: str) -> tuple[Row[Case], ...]:
         Row(
             kinds=("surplus",),
             deals=(name,),
+            when=not_bet_on,
             rules=(f"surplus_{name}_cards",),
             judge=HOUSE,
             question=_CAN_BE_RESTORED[name],
@@ -163,6 +180,7 @@ def of_street(name: str) -> tuple[Row[Case], ...]:
     )
 
 
+_NO_PARAGRAPH = "The cards lie otherwise than they should, and no paragraph says what follows."
 _RESTORE = "Can the Initial Deal be restored to its intended order?"
 
 ROWS: tuple[Row[Case], ...] = (
@@ -249,6 +267,14 @@ ROWS: tuple[Row[Case], ...] = (
     Row(
         kinds=ORDER,
         deals=DEAL,
+        when=order_seen_voids,
+        rules=(_OPEN, "round_voided"),
+        course=VOID,
+        reading="IR31",
+    ),
+    Row(
+        kinds=ORDER,
+        deals=DEAL,
         when=unseen,
         rules=("reconstruction", _OPEN),
         judge=HOUSE,
@@ -263,11 +289,22 @@ ROWS: tuple[Row[Case], ...] = (
 LAST: tuple[Row[Case], ...] = (
     Row(kinds=BURN, deals=STREETS, rules=("missed_street_burn",), course=REFUSE, reading="IR6"),
     Row(
+        kinds=("extra_burn",),
+        deals=(*DEAL, *STREETS),
+        when=as_it_lies,
+        rules=(_OPEN,),
+        judge=MANAGER,
+        question=_NO_PARAGRAPH,
+        choices=(PUT_IN_ORDER, STANDS, TAKE_BACK, VOID),
+        voids=(_OPEN, "round_voided"),
+        reading="IR30",
+    ),
+    Row(
         kinds=EVERY,
         deals=(*DEAL, *STREETS),
         rules=(_OPEN,),
         judge=MANAGER,
-        question="The cards lie otherwise than they should, and no paragraph says what follows.",
+        question=_NO_PARAGRAPH,
         choices=(STANDS, PUT_IN_ORDER, TAKE_BACK, VOID),
         voids=(_OPEN, "round_voided"),
     ),
@@ -428,7 +465,10 @@ def looked_by(at: Moment[State], facts: tuple[AnyFact, ...]) -> bool:
             rule = next((_BROKEN[type(fact)] for fact in facts if type(fact) in _BROKEN), "voiding_events")
             at.refuse(rule, "a hand lies open: report that somebody has looked")
         return False
-    return is_open or bool(at.state.acted) or any(isinstance(fact, Looked) for fact in facts)
+    table, state = terms(at.rules), at.state
+    is_presumed = bool(state.acted) and table.look_presumed == "at_first_action"
+    is_seen = bool(state.exposed) and table.exposed_card_is_seen == "everywhere"
+    return is_open or is_presumed or is_seen or any(isinstance(fact, Looked) for fact in facts)
 
 
 def noticed(
@@ -464,6 +504,13 @@ def noticed(
         refuse(cites, "the deal is wrong in another way: report {names:or}", names=names)
     if not claims:
         at.refuse("initial_deal", "everything lies as it should: say what is to be seen, or play on")
+    is_lying = bool(state.board or is_laid(state)) and not state.coming
+    if deal in STREETS and is_lying and deal == current_street(state) and table.is_shoe:
+        surplus = [
+            fact.count for fact in claims if isinstance(fact, TooMany)
+        ]  # nobody knows which card it is
+        if surplus:
+            return (Mistake("surplus", deal, count=surplus[0]),), None
     if deal in STREETS:
         at.refuse("community_cards", "the {deal:name} lies as it should: play on", deal=deal)
     placed = [fact for fact in claims if getattr(fact, "place", 0)]  # nobody has to say where
