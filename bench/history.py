@@ -25,9 +25,9 @@ from statistics import median
 
 from msgspec import Struct
 
+from croupier.faults.autoplay import Autoplay, seat_bots
 from croupier.games import catalogue
 from croupier.house.audit import DayAudit
-from croupier.house.autoplay import Autoplay, seat_bots
 from croupier.house.backup import backup
 from croupier.house.floor.desk import Desk
 from croupier.house.history.rounds import Rounds

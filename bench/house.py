@@ -14,10 +14,10 @@ from statistics import quantiles
 from typing import Any
 
 from bench import Bench
+from croupier.faults.autoplay import Autoplay, seat_bots
 from croupier.faults.database import start_server
 from croupier.games import catalogue
 from croupier.house.answers import Answer
-from croupier.house.autoplay import Autoplay, seat_bots
 from croupier.house.floor.desk import Desk
 from croupier.house.house import House
 from croupier.table import Actor, Command, Role

@@ -24,9 +24,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from croupier.faults.autoplay import DEALER, seat_bots
 from croupier.games import catalogue
 from croupier.house.answers import Acknowledged, Happened
-from croupier.house.autoplay import DEALER, seat_bots
 from croupier.house.floor.desk import Desk
 from croupier.house.floor.presence import Presence
 from croupier.house.house import House, Look

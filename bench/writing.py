@@ -18,9 +18,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from croupier.faults.autoplay import Autoplay, seat_bots
 from croupier.games import catalogue
 from croupier.house.answers import Acknowledged
-from croupier.house.autoplay import Autoplay, seat_bots
 from croupier.house.floor.desk import Desk
 from croupier.house.house import House, Look
 from croupier.server.serving import settle_down

@@ -10,9 +10,9 @@ import pytest
 from casino_war import CASINO_WAR, EDITIONS
 from casino_war import messages as m
 from croupier.cards import new_seed, parse_cards
+from croupier.faults.autoplay import Autoplay
 from croupier.house.answers import Acknowledged
 from croupier.house.audit import Audit
-from croupier.house.autoplay import Autoplay
 from croupier.house.recovery import Recovery
 from croupier.rulebook import Library
 from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Role, ShuffleCards

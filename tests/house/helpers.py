@@ -10,8 +10,8 @@ import apsw
 import pytest
 from argon2 import PasswordHasher
 
+from croupier.faults.autoplay import Autoplay, seat_bots
 from croupier.house.answers import Acknowledged, Answer, Declined
-from croupier.house.autoplay import Autoplay, seat_bots
 from croupier.house.floor.desk import Desk
 from croupier.house.history.rounds import Rounds
 from croupier.house.house import House

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from croupier.cards import parse_card
 from croupier.house.audit import Audit
-from croupier.house.cage import Cage, Inventory, cage_register
+from croupier.house.cage import Inventory, cage_register
 from croupier.house.cage import messages as m
 from croupier.house.cage.racks import Explained, explained, prizes_since, table_books
 from croupier.table import Actor, Role
@@ -24,12 +24,11 @@ def declined(answer: object, words: str) -> None:
     assert words in getattr(answer, "reason", ""), answer
 
 
-async def stocked(floor: Floor) -> tuple[Cage, Inventory]:
-    cage = Cage(floor.house)
-    chips = Inventory(cage)
+async def stocked(floor: Floor) -> Inventory:
+    chips = Inventory(floor.house)
     done(await chips.make_set(MANAGER, "value", "Value chips", (100_00, 25_00, 5_00, 50)))
     done(await chips.stock(MANAGER, "value", STOCK, "bought"))
-    return cage, chips
+    return chips
 
 
 async def fold(floor: Floor, *cards: str) -> None:
@@ -48,8 +47,8 @@ async def sound(floor: Floor) -> None:
     assert report.is_good, report.findings
 
 
-def explanation(floor: Floor, cage: Cage, table: str = "t1") -> Explained:
-    rack, journal = cage.state.racks[table], floor.house.journal
+def explanation(floor: Floor, chips: Inventory, table: str = "t1") -> Explained:
+    rack, journal = chips.state.racks[table], floor.house.journal
     link = floor.house.card(table).link
     return explained(rack, table_books(journal, table), prizes_since(journal, table, link, rack.position))
 
@@ -59,17 +58,17 @@ def test_a_virtual_rack_is_explained_at_every_moment(where: str, tmp_path: Path)
 
     async def work() -> None:
         async with floor_at(where, tmp_path) as floor:
-            cage, chips = await stocked(floor)
+            chips = await stocked(floor)
             done(await floor.desk.open_table(MANAGER, "t1", "high-card@1"))
             done(await chips.open_float(SUPERVISOR, "t1", "value", FLOAT))
             await floor.desk.deposit(MANAGER, "ann", 1_000_00, "cash")
             done(await floor.desk.sit(ANN, "t1", 1, 500_00))
             await fold(floor)
-            found = explanation(floor, cage)
+            found = explanation(floor, chips)
             assert (found.opening, found.drop, found.rack) == (1_500_00, 500_00, 1_002_50)
             assert (found.by_chips, found.by_play, found.difference) == (2_50, 2_50, 0)
             await floor.until_deciding()  # in the middle of a Round: 5.00 are bet, and in nobody's rack
-            assert explanation(floor, cage) == found
+            assert explanation(floor, chips) == found
             done(await floor.give(hc.Fold(by=ANN, seat=1)))
             # Ann takes 495.00 home: of the chips she bought all are back, and 5.00 of her money stay.
             done(await floor.give(hc.LeaveTable(by=ANN, seat=1)))
@@ -87,7 +86,7 @@ def test_a_virtual_rack_is_explained_at_every_moment(where: str, tmp_path: Path)
 def test_a_fill_and_a_credit_take_four_people(where: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with floor_at(where, tmp_path) as floor:
-            cage, chips = await stocked(floor)
+            chips = await stocked(floor)
             done(await floor.desk.open_table(MANAGER, "t1", "high-card@1"))
             fill = {25_00: 10}
             declined(await chips.ask(DEALER, "fill", "t1", fill, "s0"), "not open")
@@ -106,7 +105,7 @@ def test_a_fill_and_a_credit_take_four_people(where: str, tmp_path: Path) -> Non
             assert floor.house.ledger.balance("float/t1") == 1_500_00  # nothing has moved yet
             done(await chips.hand_over(MIA, "s1"))
             assert floor.house.ledger.balance("float/t1") == 1_750_00
-            assert cage.state.sets["value"].stock[25_00] == 10
+            assert chips.state.sets["value"].stock[25_00] == 10
             declined(await chips.hand_over(MIA, "s1"), "does not wait")
             declined(await chips.refuse(SUPERVISOR, "s1", "late"), "does not wait")
             for by in (DEALER, SUPERVISOR, MIA):  # all three have signed
@@ -120,12 +119,12 @@ def test_a_fill_and_a_credit_take_four_people(where: str, tmp_path: Path) -> Non
             done(await chips.hand_over(MIA, "s2"))
             done(await chips.receive(Actor("fay", Role.DEALER), "s2"))
             assert floor.house.ledger.balance("float/t1") == 1_250_00
-            assert cage.state.racks["t1"].counts == {100_00: 5, 25_00: 30}
-            found = explanation(floor, cage)
+            assert chips.state.racks["t1"].counts == {100_00: 5, 25_00: 30}
+            found = explanation(floor, chips)
             assert (found.fills, found.credits, found.rack, found.difference) == (250_00, 500_00, 1_250_00, 0)
             done(await chips.ask(DEALER, "fill", "t1", fill, "s3"))
             done(await chips.refuse(SUPERVISOR, "s3", "not needed"))
-            assert cage.state.transfers == {}
+            assert chips.state.transfers == {}
             await sound(floor)
 
     run(work())
@@ -136,7 +135,7 @@ def test_a_physical_count_that_does_not_match_names_its_rounds(where: str, tmp_p
 
     async def work() -> None:
         async with floor_at(where, tmp_path) as floor:
-            cage, chips = await stocked(floor)
+            chips = await stocked(floor)
             await floor.desk.deposit(MANAGER, "ann", 1_000_00, "cash")
             done(await floor.desk.open_table(MANAGER, "t1", "high-card@1", cards="physical"))
             done(await chips.open_float(SUPERVISOR, "t1", "value", FLOAT))
@@ -151,7 +150,7 @@ def test_a_physical_count_that_does_not_match_names_its_rounds(where: str, tmp_p
             assert floor.house.ledger.balance("uncounted/t1") == 25_00
             counted = _counts(floor)[-1]
             assert (counted.difference, counted.first_round, counted.last_round) == (-25_00, 1, 2)
-            assert explanation(floor, cage).difference == -25_00
+            assert explanation(floor, chips).difference == -25_00
             await fold(floor, "4c", "9d")  # from here it is explained again: 980 + 2.50
             right = {100_00: 9, 25_00: 3, 5_00: 1, 50: 5}
             done(await chips.count(SUPERVISOR, "t1", right, is_closing=True))
@@ -170,7 +169,7 @@ def _counts(floor: Floor) -> list[m.RackCounted]:
 def test_a_colour_up_changes_what_the_rack_is_made_of(sqlite_where: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
-            cage, chips = await stocked(floor)
+            chips = await stocked(floor)
             done(await floor.desk.open_table(MANAGER, "t1", "high-card@1", cards="physical"))
             done(await chips.open_float(SUPERVISOR, "t1", "value", FLOAT))
             small = {5_00: 20}
@@ -178,7 +177,7 @@ def test_a_colour_up_changes_what_the_rack_is_made_of(sqlite_where: str, tmp_pat
             declined(await chips.colour_up(DEALER, "t1", {7_00: 1}, {5_00: 1}), "no chip of 7")
             done(await chips.colour_up(DEALER, "t1", small, {100_00: 1}, "u1"))
             done(await chips.colour_up(DEALER, "t1", small, {100_00: 1}, "u1"))
-            assert cage.state.racks["t1"].counts == {100_00: 9, 25_00: 20, 5_00: 20}
+            assert chips.state.racks["t1"].counts == {100_00: 9, 25_00: 20, 5_00: 20}
             assert floor.house.ledger.balance("float/t1") == 1_500_00
 
     run(work())
@@ -189,7 +188,7 @@ def test_cash_laid_down_at_a_table_is_counted_out_of_its_box(where: str, tmp_pat
 
     async def work() -> None:
         async with floor_at(where, tmp_path) as floor:
-            _, chips = await stocked(floor)
+            chips = await stocked(floor)
             done(await floor.desk.open_table(MANAGER, "t1", "high-card@1", cards="physical"))
             done(await floor.desk.open_table(MANAGER, "t2", "high-card@1"))
             declined(await chips.drop(DEALER, "t1", "ann", 100_00), "pit supervisor")
@@ -213,7 +212,7 @@ def test_cash_laid_down_at_a_table_is_counted_out_of_its_box(where: str, tmp_pat
 def test_chips_of_the_house_are_a_shift_managers(sqlite_where: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
-            _, chips = await stocked(floor)
+            chips = await stocked(floor)
             declined(await chips.make_set(MIA, "more", "More", (1_00,)), "shift manager")
             declined(await chips.make_set(MANAGER, "value", "Again", (1_00,)), "already")
             declined(await chips.make_set(MANAGER, "none", "None", ()), "what the chips are worth")
@@ -237,12 +236,12 @@ def test_the_audit_finds_a_count_that_rests_on_other_figures(where: str, tmp_pat
 
     async def work() -> None:
         async with floor_at(where, tmp_path) as floor:
-            cage, chips = await stocked(floor)
+            chips = await stocked(floor)
             await floor.table()
             done(await chips.open_float(SUPERVISOR, "t1", "value", FLOAT))
             await fold(floor)
             false = _counts_as(floor, in_play=490_00)
-            done(await floor.house.record(cage.register, lambda _: [false], SUPERVISOR, "CountRack"))
+            done(await floor.house.record(chips.register, lambda _: [false], SUPERVISOR, "CountRack"))
             report = await asyncio.to_thread(Audit(floor.house.journal, CATALOGUE, floor.house.sealer).run)
             assert [each.check for each in report.findings] == ["racks"]
             assert "rests on figures that play did not have" in report.findings[0].words

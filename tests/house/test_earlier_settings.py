@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from croupier.faults.autoplay import Autoplay
 from croupier.games import GAMES, catalogue
 from croupier.house.answers import Acknowledged, Declined
 from croupier.house.audit import Audit
-from croupier.house.autoplay import Autoplay
 from croupier.house.history.index import seated
 from croupier.house.journal import open_journal
 from croupier.house.journal.sealing import Sealer

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from croupier.games import catalogue
 from croupier.games.poker.commands import RelocatePlayer
 from croupier.house.answers import Declined, Outdated
-from croupier.house.cage.cage import Cage
 from croupier.house.cage.inventory import Inventory
 from croupier.house.cage.racks import table_books
 from croupier.table import Command, Phrasebook, Recorded, ShuffleCards
@@ -64,7 +63,7 @@ def test_guests_are_booked_against_rack_box_and_drop(audited: str, tmp_path: Pat
             now = table_books(floor.house.journal, "t1")
             assert now.in_play == books.balance("table/t1/away") == 700_00 - now.won
             assert not books.balances("player/")
-            counted = await Inventory(Cage(floor.house)).count_box(MANAGER, "t1", 700_00)
+            counted = await Inventory(floor.house).count_box(MANAGER, "t1", 700_00)
             assert done(counted)
             assert books.balance("box/t1") == 0
 

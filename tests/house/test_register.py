@@ -14,7 +14,7 @@ from croupier.house.people.roster import people_register
 from croupier.house.register import SNAPSHOT_EVERY
 from croupier.table import SYSTEM
 from high_card import CATALOGUE
-from tests.house.helpers import MANAGER, QUICK, Floor, done, floor_at, run
+from tests.house.helpers import MANAGER, QUICK, Floor, done, floor_at, registered, run
 
 
 async def _busy(floor: Floor, events: int) -> None:
@@ -84,8 +84,7 @@ def test_people_open_from_their_snapshot(where: str, tmp_path: Path, monkeypatch
 
     async def work() -> None:
         async with floor_at(where, tmp_path) as floor:
-            for name in ("Ann", "Ben", "Cleo"):
-                await floor.people.demo(name, 0)
+            await registered(floor.people, "Ben", "a long password")  # a link, its use, the account
         async with floor_at(where, tmp_path) as floor:
             assert _snapshots(floor, "people") == [3]
             people = People(floor.house, QUICK)

@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from croupier.faults.autoplay import Autoplay, seat_bots
 from croupier.games import catalogue
 from croupier.games.company import bots_for
 from croupier.house.answers import Acknowledged
-from croupier.house.autoplay import Autoplay, seat_bots
 from croupier.house.floor.desk import Desk
 from croupier.house.house import House
 from croupier.house.journal import Journal, Store, StoreUnavailable

@@ -165,9 +165,7 @@ class Approvals:
         self.may: Callable[[str, Role], bool] = lambda person, role: (
             True
         )  # whether somebody still holds a role
-        self._register = approvals_register(house.journal, house.sealer)
-        self._register.open()
-        house.register(self._register)
+        self._register = house.opened(approvals_register)
         self._carrying: dict[str, asyncio.Lock] = {}
 
     def find(self, id: str) -> Approval | None:

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 from msgspec import Struct
@@ -41,6 +41,8 @@ from croupier.rulebook import RulebookError, Rules
 from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Command, Game, Option, Refusal, Role
 
 log = structlog.get_logger("croupier.house")
+
+T = TypeVar("T")
 
 _PAUSE_S = 0.2
 _BEHIND_S = 0.5  # how long a table that nobody here looks at may be behind
@@ -414,6 +416,13 @@ class House:
     def register(self, register: Register[Any]) -> None:
         """Keep this register up to date with what other processes write."""
         self._registers[register.stream] = register
+
+    def opened(self, make: Callable[[Journal, Sealer], Register[T]]) -> Register[T]:
+        """A register of the house, opened, and kept up to date."""
+        register = make(self.journal, self.sealer)
+        register.open()
+        self.register(register)
+        return register
 
     def changing(self, register: Register[Any]) -> asyncio.Lock:
         """Code that changes a register holds this."""

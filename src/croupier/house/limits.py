@@ -100,9 +100,7 @@ class Limits:
 
     def __init__(self, house: Any) -> None:
         self._house = house
-        self.register = limits_register(house.journal, house.sealer)
-        self.register.open()
-        house.register(self.register)
+        self.register: Register[AllLimits] = house.opened(limits_register)
 
     def of(self, person: str) -> Own:
         return self.register.state.people.get(person, Own())

@@ -99,9 +99,7 @@ class LogBook:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self.register = logbook_register(house.journal, house.sealer)
-        self.register.open()
-        house.register(self.register)
+        self.register = house.opened(logbook_register)
 
     @property
     def book(self) -> Book:

@@ -15,7 +15,7 @@ from croupier.house.allowance import Allowance, Allowances
 from croupier.house.anchor import note, noted, signed
 from croupier.house.answers import Acknowledged, Answer, Declined, Held, Outdated
 from croupier.house.approvals import Approvals
-from croupier.house.cage import Cage, Inventory
+from croupier.house.cage import Inventory
 from croupier.house.floor.two_persons import TwoPersonsDesk
 from croupier.house.history.programs import Service, take_over
 from croupier.house.house import House
@@ -73,8 +73,7 @@ class Context:
         self.pacing = Allowances(lambda: Allowance(requests, 2 * requests))  # by session
         self.reading = Reading(config.reading_ms_per_second)
         self.people = people or People(house, terms=config.session_terms)
-        self.cage = Cage(house)
-        self.inventory = Inventory(self.cage)
+        self.inventory = Inventory(house)
         self.approvals = Approvals(house, config.approval_seconds * 1000)
         self.approvals.may = self.people.may
         self.desk = TwoPersonsDesk(

@@ -4,8 +4,8 @@
 should hold by the journal of play, `limits` what one person alone may pay, `slips` is everything printed.
 """
 
-from croupier.house.cage.cage import Cage, cage_register
+from croupier.house.cage.cage import cage_register
 from croupier.house.cage.inventory import Inventory
 from croupier.house.cage.limits import Limits
 
-__all__ = ["Cage", "Inventory", "Limits", "cage_register"]
+__all__ = ["Inventory", "Limits", "cage_register"]

@@ -7,12 +7,13 @@ import msgspec
 
 from croupier.house.answers import Acknowledged, Answer, Declined, declined, needs
 from croupier.house.cage import messages as m
-from croupier.house.cage.cage import Cage
+from croupier.house.cage.cage import cage_register
 from croupier.house.cage.chips import LOOSE, Counts, made_up, say, value
 from croupier.house.cage.racks import drop_since, expected, prizes_since, table_books
 from croupier.house.cage.state import CageState, ChipSet
 from croupier.house.floor.desk import id_problem
 from croupier.house.floor.state import TableCard
+from croupier.house.house import House
 from croupier.house.ledger import box_of
 from croupier.house.likeness import like
 from croupier.house.register import HouseEvent
@@ -27,8 +28,12 @@ _GONE = Declined("this slip does not wait any more; somebody has finished or ref
 class Inventory:
     """Every method answers Acknowledged, or says why not. With an id of the sender's each is done once."""
 
-    def __init__(self, cage: Cage) -> None:
-        self._cage, self._house = cage, cage.house
+    def __init__(self, house: House) -> None:
+        self._house, self.register = house, house.opened(cage_register)
+
+    @property
+    def state(self) -> CageState:
+        return self.register.state
 
     # Chips of the house
 
@@ -256,7 +261,7 @@ class Inventory:
 
     async def _record(self, by: Actor, decide: _Decide, command: str, id: str = "", *, role: Role) -> Answer:
         """What was done before under this id is not done again, nor refused because it is done."""
-        register = self._cage.register
+        register = self.register
         answer = await self._house.record(register, decide, by, command, command_id=id, role=role)
         if not id or isinstance(answer, Acknowledged):
             return answer

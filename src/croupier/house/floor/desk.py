@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.house.answers import Acknowledged, Answer, Declined, declined, needs
 from croupier.house.floor import state as f
 from croupier.house.house import House
-from croupier.house.journal import Writing
+from croupier.house.journal import Batch, Writing
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.house.ledger.accounts import NameOf, Places
 from croupier.house.ledger.cashier import Cashier
@@ -83,14 +83,8 @@ class Desk(Cashier):
                 )
             return [opened]
 
-        at, command_id = self._house.clock.stamp(), new_id()
-        return await self._house.record(
-            self._floor,
-            decide,
-            by,
-            "OpenTable",
-            lambda: (opening_writing(rules, f"table/{table}", by, at, command_id),),
-        )
+        opening = self._opening(rules, f"table/{table}", by)
+        return await self._house.record(self._floor, decide, by, "OpenTable", lambda: opening)
 
     async def open_link(
         self,
@@ -124,14 +118,8 @@ class Desk(Cashier):
                 return declined("there is a jackpot {link} already; choose another id", link=link)
             return [opened]
 
-        at, command_id = self._house.clock.stamp(), new_id()
-        answer = await self._house.record(
-            self._floor,
-            decide,
-            by,
-            "OpenLink",
-            lambda: (opening_writing(rules, f"link/{link}", by, at, command_id),),
-        )
+        opening = self._opening(rules, f"link/{link}", by)
+        answer = await self._house.record(self._floor, decide, by, "OpenLink", lambda: opening)
         if isinstance(answer, Acknowledged):
             return await self._house.order_link(link, OpenLink(by=by, meter=meter))
         return answer
@@ -283,10 +271,27 @@ class Desk(Cashier):
                 await self.end_leaving(player, table)
         return answer
 
+    def _opening(self, rules: Rules, stream: str, by: Actor) -> Batch:
+        """The first entry of a table's or link's stream: the rules it adopts."""
+        adopted = RulesAdopted(
+            edition=rules.edition.id, settings=dict(rules.chosen), citations=rules.cite("round_of_play")
+        )
+        return (
+            Writing(
+                stream=stream,
+                expected=0,
+                events=(msgspec.json.encode(adopted),),
+                command_id=new_id(),
+                by=by.id,
+                role=by.role.value,
+                at=self._house.clock.stamp(),
+            ),
+        )
+
     async def _change(
         self,
         by: Actor,
-        needed: Role,  # a practice table is its owner's
+        role: Role,  # a practice table is its owner's
         table: str,
         event: HouseEvent,
         statuses: set[str],
@@ -297,15 +302,13 @@ class Desk(Cashier):
             if card is None:
                 return _no_table(table)
             if card.status not in statuses:
-                said, needed = (
-                    "table {table} is {status:name}; this needs it {needed:or}",
-                    map(Message, sorted(statuses)),
-                )
-                return declined(said, table=table, status=card.status, needed=tuple(needed))
+                said = "table {table} is {status:name}; this needs it {needed:or}"
+                needed = tuple(map(Message, sorted(statuses)))
+                return declined(said, table=table, status=card.status, needed=needed)
             return [event]
 
-        role = needed if needed is not Role.PLAYER else None
-        return await self._house.record(self._floor, decide, by, command, role=role)
+        needs_staff = role if role is not Role.PLAYER else None
+        return await self._house.record(self._floor, decide, by, command, role=needs_staff)
 
 
 def _no_table(table: str) -> Declined:
@@ -317,19 +320,3 @@ def id_problem(name: str, what: str) -> Declined | None:
     if name and all(each.isalnum() or each in "-_" for each in name):
         return None
     return declined("{what} has letters, digits, - and _ only", what=Message(what))
-
-
-def opening_writing(rules: Rules, stream: str, by: Actor, at: int, command_id: str) -> Writing:
-    """The first entry of a table's or link's stream: the rules it adopts."""
-    adopted = RulesAdopted(
-        edition=rules.edition.id, settings=dict(rules.chosen), citations=rules.cite("round_of_play")
-    )
-    return Writing(
-        stream=stream,
-        expected=0,
-        events=(msgspec.json.encode(adopted),),
-        command_id=command_id,
-        by=by.id,
-        role=by.role.value,
-        at=at,
-    )

@@ -104,32 +104,26 @@ class TwoPersonsDesk(Desk):
             and (high := self._high(edition, settings, card.settings))
         ):
             words = f"table {card.title} ({table}): {', '.join(high)}"
-            details = {"table": table, "edition": edition, "settings": dict(settings)}
+            details = {"table": table, "edition": edition, "settings": settings}
             return await self._held(by, "rules", details, words, _ABOVE)
         return await super().change_rules(by, table, edition, settings)
 
     async def _change_rules(self, approval: Approval) -> Answer:
-        wanted = approval.details
-        return await super().change_rules(
-            approval.asker, wanted["table"], wanted["edition"], wanted["settings"]
-        )
+        return await super().change_rules(approval.asker, **approval.details)
 
     async def open_table(
         self, by: Actor, table: str, edition: str, settings: Mapping[str, Any] | None = None, **more: Any
     ) -> Answer:
         if not more.get("is_practice") and (high := self._high(edition, settings or {}, {})):
             words = f"a new table {table} of {edition}: {', '.join(high)}"
-            details = {"table": table, "edition": edition, "settings": dict(settings or {}), "more": more}
+            details = {"table": table, "edition": edition, "settings": settings, **more}
             return await self._held(by, "table", details, words, _ABOVE)
         return await super().open_table(by, table, edition, settings, **more)
 
     async def _open_table(self, approval: Approval) -> Answer:
-        wanted = approval.details
-        if wanted["table"] in self._floor.state.tables:  # before a crash
+        if approval.details["table"] in self._floor.state.tables:  # before a crash
             return Acknowledged((), self._floor.version, is_repeat=True)
-        return await super().open_table(
-            approval.asker, wanted["table"], wanted["edition"], wanted["settings"], **wanted["more"]
-        )
+        return await super().open_table(approval.asker, **approval.details)
 
     # Jackpots
 
@@ -141,17 +135,14 @@ class TwoPersonsDesk(Desk):
             high.append(f"the meter at {say_money(meter)}")
         if high:
             words = f"a new jackpot {more.get('title', '')}: {', '.join(high)}"
-            details = {"link": link, "edition": edition, "settings": dict(settings or {}), "more": more}
+            details = {"link": link, "edition": edition, "settings": settings, **more}
             return await self._held(by, "new_link", details, words, "above the house's limit")
         return await super().open_link(by, link, edition, settings, **more)
 
     async def _open_link(self, approval: Approval) -> Answer:
-        wanted = approval.details
-        if wanted["link"] in self._floor.state.links:
+        if approval.details["link"] in self._floor.state.links:
             return Acknowledged((), self._floor.version, is_repeat=True)
-        return await super().open_link(
-            approval.asker, wanted["link"], wanted["edition"], wanted["settings"], **wanted["more"]
-        )
+        return await super().open_link(approval.asker, **approval.details)
 
     async def order_link(self, link: str, command: Command) -> Answer:
         """A meter corrected by more, or a reset value higher, than the house lets one person do waits."""

@@ -190,23 +190,24 @@ class Rounds:
 
     def replay(self, name: str) -> Iterator[tuple[Happened, Game[Any], Rules, Any]]:
         """Event after event, with the state each led to."""
-        row = self.row(name)
-        live = self._table(row.table, row.first - 1)
-        for entry in self._entries(row):
-            for happened in live.tell(entry, live.read(entry), in_round=True):
-                live.table.apply(happened.event)
-                yield happened, live.game, live.rules, live.state
+        for live, _, happened in self._walk(name):
+            yield happened, live.game, live.rules, live.state
 
     def steps(self, name: str) -> tuple[Game[Any], Rules, list[tuple[Any, Event]]]:
         """Event after event, with the state that each came into."""
+        walk = [(live, before, happened.event) for live, before, happened in self._walk(name)]
+        table = walk[-1][0]  # no Round is without events
+        return table.game, table.rules, [(before, event) for _, before, event in walk]
+
+    def _walk(self, name: str) -> Iterator[tuple[LiveTable, Any, Happened]]:
+        """The table after each event, and the state before it."""
         row = self.row(name)
         live = self._table(row.table, row.first - 1)
-        found: list[tuple[Any, Event]] = []
         for entry in self._entries(row):
             for happened in live.tell(entry, live.read(entry), in_round=True):
-                found.append((live.state, happened.event))
+                before = live.state
                 live.table.apply(happened.event)
-        return live.game, live.rules, found
+                yield live, before, happened
 
     def _table(self, table: str, version: int, use_snapshots: bool = True) -> LiveTable:
         return LiveTable(table, self.catalogue, self.journal, self._sealer, version, use_snapshots)

@@ -65,9 +65,7 @@ class People:
         # has been here before goes first, so that nobody who guesses keeps them waiting.
         self._hashing = ThreadPoolExecutor(1, "hashing")
         self._lanes = Lanes(("known", "new"), _WAITING_MAX, is_ordered=True)
-        self._register = people_register(house.journal, house.sealer)
-        self._register.open()
-        house.register(self._register)
+        self._register = house.opened(people_register)
         self.sessions = Sessions(house, self._register, terms or Terms())
         self.whose = self.sessions.whose
         self._guesses = Guesses(house.sealer)

@@ -348,13 +348,13 @@ def _done(answer: Answer) -> Done:
 
 
 def _check_not_playing(context: Context, slip: str, by: Actor) -> None:
-    asked = context.cage.state.transfers.get(slip)
+    asked = context.inventory.state.transfers.get(slip)
     if asked is not None:
         check_not_playing(context, asked.table, by.id)
 
 
 def _page(context: Context) -> CagePage:
-    cage, name_of = context.cage.state, context.people.roster.full_name_of
+    cage, name_of = context.inventory.state, context.people.roster.full_name_of
     return CagePage(
         sets=tuple(
             ChipSetLine(
