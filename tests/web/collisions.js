@@ -1,6 +1,7 @@
-// What on a felt lies over something else, is cut or sticks out. Evaluated in the page by collisions.py.
-(things) => {
-  const felt = document.querySelector(".felt");
+// What lies over something else, is cut or sticks out: on a felt, or around one. Evaluated in the page by collisions.py.
+({things, isAround}) => {
+  const felt = document.querySelector(isAround ? "body" : ".felt");
+  const isElsewhere = (one) => isAround && one.closest(".felt, .table-side, dialog"); // looked at by itself, or scrolls
   const found = [];
   const nameOf = (one) => {
     const whose = one.closest("li");
@@ -21,26 +22,27 @@
       bottom: Math.max(...boxes.map((box) => box.bottom)),
     };
   };
-  const scale = felt.querySelector(".stage").getBoundingClientRect().width / felt.querySelector(".stage").offsetWidth;
+  const stage = felt.querySelector(".stage");
+  const scale = isAround ? 1 : stage.getBoundingClientRect().width / stage.offsetWidth;
   const all = [...felt.querySelectorAll(things)]
     .filter((one) => isSeen(one))
     .map((one) => [one, rectOf(one)])
     .filter(([, box]) => box);
   const slack = 1.5 * Math.max(1, scale);
-  const whole = felt.getBoundingClientRect();
+  const whole = isAround ? {left: 0, top: 0, right: innerWidth, bottom: innerHeight} : felt.getBoundingClientRect();
   const mid = (box) => `${Math.round(box.left / scale)},${Math.round(box.top / scale)}-${Math.round(box.right / scale)},${Math.round(box.bottom / scale)}`;
   all.forEach(([one, a], index) => {
-    if (a.left < whole.left - slack || a.right > whole.right + slack || a.top < whole.top - slack || a.bottom > whole.bottom + slack)
-      found.push(`outside the felt: ${nameOf(one)} ${mid(a)}`);
+    if (!isElsewhere(one) && (a.left < whole.left - slack || a.right > whole.right + slack || a.top < whole.top - slack || a.bottom > whole.bottom + slack))
+      found.push(`outside the ${isAround ? "page" : "felt"}: ${nameOf(one)} ${mid(a)}`);
     // A coin may stand over the edge of its plate.
     const within = one.parentElement.closest(".plate, .spot, .head, .cell, .back, .potwon, .handname, .meter");
-    if (within && !one.matches(".cards, .markers, .ava") && felt.contains(within)) {
+    if (within && !isAround && !one.matches(".cards, .markers, .ava") && felt.contains(within)) {
       const b = within.getBoundingClientRect();
       if (a.left < b.left - slack || a.right > b.right + slack || a.top < b.top - slack || a.bottom > b.bottom + slack)
         found.push(`outside its box: ${nameOf(one)} in ${nameOf(within)}`);
     }
     for (const [other, b] of all.slice(index + 1)) {
-      if (one.contains(other) || other.contains(one)) continue;
+      if (one.contains(other) || other.contains(one) || (isElsewhere(one) && isElsewhere(other))) continue;
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (wide > slack && high > slack) found.push(`${nameOf(one)} ${mid(a)} over ${nameOf(other)} ${mid(b)}`);
@@ -51,7 +53,7 @@
   while (walker.nextNode()) {
     const text = walker.currentNode;
     const holder = text.parentElement;
-    if (!text.nodeValue.trim() || !isSeen(holder) || holder.closest("svg, .ava, .name, .hidden")) continue;
+    if (!text.nodeValue.trim() || !isSeen(holder) || holder.closest("svg, .ava, .name, .hidden, .where") || isElsewhere(holder)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect();
@@ -65,7 +67,7 @@
         found.push(`cut: "${text.nodeValue.trim()}" in ${nameOf(outer)}`);
       break;
     }
-    const pill = holder.closest(".plate, .said, .gain, .tag, .mark, .total, .pot, .spot, .res, .amount, .flag, .back, .potwon, .handname, .meter, .outcome, .mini-hand");
+    const pill = holder.closest(".plate, .said, .gain, .tag, .mark, .total, .pot, .spot, .res, .amount, .flag, .back, .potwon, .handname, .meter, .outcome, .mini-hand, button");
     if (pill && !holder.closest(".name")) {
       const b = pill.getBoundingClientRect();
       if (box.left < b.left - slack || box.right > b.right + slack || box.top < b.top - 4 * slack || box.bottom > b.bottom + 4 * slack)

@@ -3,6 +3,7 @@
 No house is asked for anything but the page itself: the states are drawn straight into the layouts.
 """
 
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ LONG_NAMES = ("Bartholomew Fitzgerald", "Priya Raghunathan-Iyer", "Wen", "Maximi
 _DRAW = """async ({scene, tag}) => {
   await import("/layouts/index.js");
   await (await import("/core/late.js")).fetched(tag);
+  await (await import("/core/styles.js")).wear(); // those of this screen
   document.querySelector("floor-app").style.display = "none"; // the pictures of cards and chips stay
   document.querySelector("#felt-host")?.remove();
   const host = document.createElement("div");
@@ -47,8 +49,36 @@ _DRAW = """async ({scene, tag}) => {
 _THINGS = (
     ".cards, .plate, .said, .gain, .tag, .mark, .total, .pot, .street .marker, .handname, .potwon,"
     " chip-stack, .spot, .res, .free, .head, .meter, .shoe, .discards, .tray, .flag, .status, .back,"
-    " .markers, .exposed, .standing, .cap, .made, .ava, .note, .outcome, .cell-sum, .mini-hand, .house-notice"
+    " .print text, .markers, .exposed, .standing, .cap, .made, .ava, .note, .outcome, .cell-sum,"
+    " .mini-hand, .house-notice"
 )
+
+# What stands around a felt: the bar above it, what lies at its corners, the dock and the panel beside it.
+_AROUND = (
+    ".felt :is(.cards, .plate, .pot, .total, .handname, .potwon, .meter, .shoe, .discards, .tray, .head),"
+    " .brand, .where > *, .tools > *, .hud > *, .toasts > *, advice-panel .advice > button, .table-side,"
+    " .dock :is(.whose, .act, turn-clock, .presets button, .slide > *, .steps li, .rack > *), .dock-line"
+)
+# Whole tables: the screens of the mock-ups, and the least that people still use.
+SCREENS = {
+    "desk": (1440, 900),
+    "small-desk": (1280, 720),
+    "tablet": (820, 1180),
+    "tablet-wide": (1180, 820),
+    "phone": (390, 844),
+    "small-phone": (360, 640),
+    "landscape": (844, 390),
+}
+_PUT = """async (what) => {
+  const page = document.querySelector("table-page");
+  Object.assign(page, {happenings: [], last: null, lastView: null});
+  page.socket.scene = {...what, table: {...what.table, id: page.socket.table}};
+  page.redraw();
+  await (await import("/core/late.js")).fetched("bet-sizer");
+  await (await import("/core/styles.js")).wear(); // those of this screen
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  for (let count = 0; count < 3; count += 1) await frame();
+}"""
 
 _LOOK = Path(__file__).with_suffix(".js").read_text()
 
@@ -57,13 +87,20 @@ def collisions(page: Page, game: str, shape: str, what: Scene) -> list[str]:
     width, height = SHAPES[shape]
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(_DRAW, {"scene": what, "tag": f"{game}-layout"})
-    found: list[str] = page.evaluate(_LOOK, _THINGS)
+    found: list[str] = page.evaluate(_LOOK, {"things": _THINGS, "isAround": False})
+    return found
+
+
+def collisions_around(page: Page, what: Scene) -> list[str]:
+    """On the page of a table that is open: the state is put into it as if it had come from the house."""
+    page.evaluate(_PUT, what)
+    found: list[str] = page.evaluate(_LOOK, {"things": _AROUND, "isAround": True})
     return found
 
 
 def _people(found: Scene, places: int, own: int | None, ids: dict[int, str]) -> None:
     """Everybody sits, with long and short names; you at `own`, or on the rail."""
-    found["table"] |= {"places": places}
+    found["table"] |= {"places": places, "stakes": "$5 / $10"}
     found["table"]["seats"] = [
         {
             "place": place,
@@ -281,3 +318,87 @@ STATES: dict[str, list[tuple[str, Scene]]] = {
         *((f"one hand settled, you at {own}", freebet(own, hands=1, is_over=True)) for own in (1, 4, 7)),
     ],
 }
+
+
+def said(what: Scene, say: Callable[[str], str]) -> Scene:
+    """The state with the words of the house in another language."""
+    outcome = what.get("outcome")
+    if outcome:
+        outcome = outcome | {"hands": {place: say(words) for place, words in outcome["hands"].items()}}
+    return what | {
+        "outcome": outcome,
+        "said": {place: say(words) for place, words in (what.get("said") or {}).items()},
+    }
+
+
+# The dock at its fullest
+
+
+def _offer(
+    command: str, label: str, costs: int = 0, ask: tuple[int, int] | None = None, **more: Any
+) -> Scene:
+    asks = [
+        {"field": "amount", "kind": "money", "minimum": least, "maximum": most, "step": 1_00,
+         "choices": [], "labels": []}
+        for least, most in ([ask] if ask else [])
+    ]  # fmt: skip
+    offer = {"command": command, "words": label.lower(), "label": label, "costs": costs, "asks": asks}
+    offer |= {"citations": [{"edition": "rws-poker@7", "paragraph": "3.1", "reading": None}]}
+    offer |= {"fixed": {}, "group": "play", "spot": "", "place": None, "purpose": command.lower()}
+    return offer | more
+
+
+def docks(game: str, say: Callable[[str], str]) -> list[tuple[str, Scene]]:
+    """What stands in the dock with all its buttons, while one bets, waits, has nothing or sits out."""
+
+    def offer(command: str, label: str, **more: Any) -> Scene:
+        return _offer(command, say(label), **more)
+
+    raised = [
+        offer("Fold", "Fold"),
+        offer("Call", "Call", costs=FORTUNE),
+        offer("RaiseTo", "Raise to", ask=(FORTUNE, 2 * FORTUNE), purpose="raise"),
+        offer("AllIn", "All in", costs=2 * FORTUNE, purpose="all_in"),
+    ]
+    full: dict[str, tuple[Scene, list[Scene], list[Scene]]] = {
+        "poker": (poker(5), raised, []),
+        "multilink": (
+            multilink(3),
+            [
+                offer("Fold", "Fold"),
+                offer("PlaceFlop", "Place flop", costs=FORTUNE, purpose="bet", spot="flop"),
+                offer("Check", "Check"),
+            ],
+            [_spot(spot, 3) for spot in ("ante", "bonus", "progressive")],
+        ),
+        "freebet": (
+            freebet(4),
+            [
+                offer("Surrender", "Surrender"),
+                offer("Stand", "Stand"),
+                offer("Hit", "Hit"),
+                offer("Split", "Split", costs=FORTUNE),
+                offer("Double", "Double", ask=(25_00, FORTUNE)),
+                offer("FreeDouble", "Free double", purpose="double"),
+            ],
+            [_spot(spot, 4) for spot in ("main", "pair", "busted", "pot_of_gold")],
+        ),
+    }
+    table, turn, spots = full[game]
+    own = table["you"]["place"]
+    waiting = table | {"awaited": [own % 5 + 1], "options": []}
+    found = [
+        ("your turn", table | {"options": turn}),
+        ("others think", waiting),
+        ("the dealer is at work", waiting | {"awaited": []}),
+        ("you leave", table | {"options": turn, "you": table["you"] | {"is_leaving": True}}),
+    ]
+    if spots:
+        bets = {"multilink": multilink(3), "freebet": freebet(4, hands=0, phase="betting")}[game]
+        bets = bets | {"view": bets["view"] | {"phase": "betting"}}
+        found.append(("bets", bets | {"options": [*spots, offer("Ready", "Ready")], "awaited": []}))
+    return found
+
+
+def _spot(spot: str, place: int) -> Scene:
+    return _offer("PlaceWager", "Place wager", ask=(25_00, FORTUNE), purpose="bet", spot=spot, place=place)

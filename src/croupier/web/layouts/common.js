@@ -53,7 +53,7 @@ export function betSpot(
   {name, cents = 0, option = null, className = "", key, account, result, isNext = false, columns = 3, more = null},
 ) {
   const inside = [
-    html`<span class="spot-name">${name}</span>`,
+    html`<span class="spot-name" style=${fitted(name)}>${name}</span>`,
     cents ? html`<chip-stack cents=${cents} label=${name} columns=${columns} key="chips" />` : null,
     result === undefined ? null : won(result),
     more,

@@ -163,11 +163,11 @@ export class FreebetLayout extends Drawn {
   print() {
     const path = (/** @type {string} */ id, /** @type {string} */ d) => html`<path id=${id} d=${d} fill="none" />`;
     const curved = (/** @type {string} */ href, /** @type {string} */ className, /** @type {string} */ text) =>
-      html`<text class=${className} text-anchor="middle"><textPath href=${href} startOffset="50%">${text}</textPath></text>`;
+      html`<text class=${className} text-anchor="middle" style=${fitted(text)}><textPath href=${href} startOffset="50%">${text}</textPath></text>`;
     return html`<svg class="print" viewBox="0 0 1108 724" aria-hidden="true">
       <defs>
-        ${path("insurance-arc", "M254 226C400 254 708 254 854 226")}
-        ${path("pays-arc", "M254 200C400 228 708 228 854 200")}
+        ${path("insurance-arc", "M254 212C400 232 708 232 854 212")}
+        ${path("pays-arc", "M254 194C400 214 708 214 854 194")}
       </defs>
       ${curved("#insurance-arc", "insurance-words", t("Insurance pays 2 to 1"))}
       ${curved("#pays-arc", "pays-words", t("Blackjack pays 3 to 2 · Dealer 22 pushes"))}
@@ -256,7 +256,7 @@ export class FreebetLayout extends Drawn {
               )
             : first
               ? html`<div class="hand" style=${{"--cards": first.cards.length}}>
-                <span class="total">${points(first)}</span>
+                <span class="total" style=${fitted(points(first))}>${points(first)}</span>
                 ${cards(first.cards, {label: t("hand {hand} of area {number}", {hand: first.number, number})})}
               </div>`
               : null
@@ -284,7 +284,7 @@ export class FreebetLayout extends Drawn {
     return html`<div class=${`mini-hand ${hand.status}` + (isPlayed ? " played" : "")} key=${hand.number} tabindex="0"
         title=${label}>
       <b>${hand.is_blackjack ? "BJ" : hand.total}</b>
-      <small>${word}</small>
+      <small style=${fitted(word)}>${word}</small>
       <div class="its-cards">${cards(hand.cards, {label})}</div>
     </div>`;
   }
@@ -387,7 +387,7 @@ export class FreebetLayout extends Drawn {
     ]
       .filter(Boolean)
       .join(" ")} key=${hand.number} style=${{"--cards": hand.cards.length}}>
-      <span class="total">${points(hand)}</span>
+      <span class="total" style=${fitted(points(hand))}>${points(hand)}</span>
       ${cards(hand.cards, {label: t("hand {hand} of area {number}", {hand: hand.number, number})})}
       <span class="stake" data-account=${index ? undefined : `bet/${number}/${wager?.place ?? number}`}>
         ${
@@ -402,7 +402,7 @@ export class FreebetLayout extends Drawn {
             : won(result)
         }
       </span>
-      <small class="status">${status}</small>
+      <small class="status" style=${fitted(status)}>${status}</small>
     </div>`;
   }
 
@@ -455,11 +455,11 @@ export class FreebetLayout extends Drawn {
     const [place, index] = view.in_play ?? [];
     const hand = place === you.place ? area.hands[index] : null;
     if (!hand || !view.dealer.length) return null;
+    const which = t("Hand {number} of {count}", {number: index + 1, count: area.hands.length});
+    const against = t("{mine} against {dealer}", {mine: points(hand), dealer: view.dealer_total});
     return [
-      area.hands.length > 1
-        ? html`<i>${t("Hand {number} of {count}", {number: index + 1, count: area.hands.length})}</i>`
-        : null,
-      html`<b>${t("{mine} against {dealer}", {mine: points(hand), dealer: view.dealer_total})}</b>`,
+      area.hands.length > 1 ? html`<i style=${fitted(which)}>${which}</i>` : null,
+      html`<b style=${fitted(against)}>${against}</b>`,
     ];
   }
 
@@ -541,7 +541,8 @@ function freeMarkers(count, kind = "") {
   const label = kind
     ? t("a Free Bet Marker is offered")
     : t(count > 1 ? "{count} Free Bet Markers" : "{count} Free Bet Marker", {count});
+  const free = t("FREE");
   return html`<span class="markers" role="img" aria-label=${label} key=${"markers" + kind}>
-    ${Array.from({length: Math.min(count, 4)}, (_, index) => html`<i class=${"free-marker " + kind} key=${index}>FREE</i>`)}
+    ${Array.from({length: Math.min(count, 4)}, (_, index) => html`<i class=${"free-marker " + kind} key=${index} style=${fitted(free)}>${free}</i>`)}
   </span>`;
 }

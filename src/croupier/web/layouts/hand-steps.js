@@ -20,8 +20,7 @@ class HandSteps extends Drawn {
       ${Object.entries(STEPS).map(([spot, name]) => {
         const isNext = next && spotOf(next) === spot;
         return html`<li key=${spot} class=${box.bets[spot] ? "done" : isNext ? "now" : ""}>
-          ${name}
-          ${box.bets[spot] ? " " + money(box.bets[spot]) : isNext ? " " + money(next.costs) : ""}
+          <span>${name}</span> <b>${box.bets[spot] ? money(box.bets[spot]) : isNext ? money(next.costs) : ""}</b>
         </li>`;
       })}
     </ol>`;

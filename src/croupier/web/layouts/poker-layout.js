@@ -210,8 +210,8 @@ export class PokerLayout extends Drawn {
       return html`<div class=${"handname" + royal} key="banner" role="status">
         ${
           words
-            ? [html`<b>${handName(words)}</b>`, " · ", html`<span class="name" data-may-end>${names}</span>`]
-            : html`<span class="name" data-may-end>${t("{names} takes the pot", {names})}</span>`
+            ? [html`<b>${handName(words)}</b>`, " · ", html`<span class="name">${names}</span>`]
+            : html`<span class="name">${t("{names} takes the pot", {names})}</span>`
         }
       </div>`;
     }
@@ -219,11 +219,11 @@ export class PokerLayout extends Drawn {
       ${pots.map((pot, index) => {
         const {words, names} = line(Object.keys(pot.won).map(Number));
         const [made, ...rest] = handName(words).split(/(?=, |，)/);
-        return html`<div class="potwon" key=${index}>
+        return html`<div class="potwon" key=${index} style=${fitted(potName(index, pots.length) + money(pot.amount) + words)}>
           <span>${potName(index, pots.length)}</span>
           <b>${money(pot.amount - pot.rake)}</b>
           <strong>${made}<i>${rest.join("")}</i>${made ? " · " : ""}</strong>
-          <span class="name" data-may-end>${names}</span>
+          <span class="name">${names}</span>
         </div>`;
       })}
     </div>`;
@@ -232,7 +232,8 @@ export class PokerLayout extends Drawn {
   /** Main and Side Pots, once there is more than one. @param {{amount: number, eligible: number[]}[]} pots */
   parts(pots) {
     if (pots.length < 2) return null;
-    return html`<span class="parts">
+    const words = pots.map(({amount}, index) => potName(index, pots.length) + money(amount)).join("__");
+    return html`<span class="parts" style=${fitted(words)}>
       ${pots.map(
         (pot, index) =>
           html`<span class="pot" key=${index} title=${t("seats {seats}", {seats: pot.eligible.join(", ")})}>

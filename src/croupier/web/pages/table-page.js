@@ -378,9 +378,8 @@ class TablePage extends TableView {
     return html`<div class="hud" key="hud">
       ${
         isSeated && scene.you.is_leaving
-          ? html`<button type="button" class="hud-button stay" disabled=${!this.isLive} onclick=${() => this.stay()}>
-            ${t("Stay after all")}
-          </button>`
+          ? html`<button type="button" class="hud-button stay" disabled=${!this.isLive} aria-label=${t("Stay after all")}
+                onclick=${() => this.stay()}>${icon("stay", 18)}<span>${t("Stay")}</span></button>`
           : isSeated
             ? html`<button type="button" class="hud-button leave" disabled=${!this.isLive} aria-label=${t("Leave the table")}
                 onclick=${() => this.leave()}>${icon("leave", 18)}<span>${t("Leave")}</span></button>`

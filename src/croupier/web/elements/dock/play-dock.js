@@ -19,6 +19,7 @@ import {capital, cents, gain, money, plain} from "../../core/words/say.js";
 import {prefs} from "../../core/prefs.js";
 import {wear} from "../../core/styles.js";
 import {t} from "../../core/words/words.js";
+import {fitted} from "../../layouts/common.js";
 import {knows, placesOf} from "../../layouts/knows.js";
 import {chipsBetween} from "../felt/chip-stack.js";
 import {icon} from "../icon.js";
@@ -63,6 +64,12 @@ const ADVANCE = /** @type {[string, string, string][]} */ ([
   ["give-up", t("Check / fold"), "f"],
   ["stay", t("Call any"), "c"],
 ]);
+
+/** What stands on a button, so that neither all of it nor its longest word is too wide. @param {string} words */
+function label(words) {
+  const longest = Math.max(...words.split(" ").map((word) => fitted(word)["--n"]));
+  return html`<span style=${{...fitted(words), "--word": longest}}>${words}</span>`;
+}
 
 /** Your place at the table: whose turn it is, how much, what may be done. Always the same boxes. Tells "give", "steps", "advance". */
 export class PlayDock extends Drawn {
@@ -418,11 +425,11 @@ export class PlayDock extends Drawn {
 
   /** @param {Scene} scene @param {boolean} isHeld */
   whose(scene, isHeld) {
-    const [title, more] = isHeld ? [t("This Round is held"), ""] : this.turnWords(scene);
+    const [title, more, kind = ""] = isHeld ? [t("This Round is held"), ""] : this.turnWords(scene);
     return html`<div class="whose" role="status" key="whose">
-      <strong title=${title}>${title}</strong>
+      <strong class=${kind} title=${title}>${title}</strong>
       <span class=${"more" + (scene.you.is_leaving ? " leaving" : "")}>
-        ${scene.you.is_leaving ? t("leaving as soon as the rules allow it") : more}
+        ${scene.you.is_leaving ? t("leaving when the rules allow it") : more}
       </span>
       ${this.resultNote()}
       ${
@@ -449,7 +456,7 @@ export class PlayDock extends Drawn {
     return html`<button type="button" class="why-link less-link" disabled=${this.isOff} onclick=${onclick}>${t("For less")}</button>`;
   }
 
-  /** @param {Scene} scene @returns {[string, any]} */
+  /** Whose turn it is, and for how much; of names the end may be cut off. @param {Scene} scene @returns {[string, string, "name"?]} */
   turnWords(scene) {
     if (this.hasNothing) return [t("You have no chips left"), t("Buy some between Rounds, or leave.")];
     if (this.isBetting)
@@ -468,7 +475,7 @@ export class PlayDock extends Drawn {
     const names = scene.awaited.map(
       (place) => scene.table.seats.find((seat) => seat.place === place)?.name ?? t("seat {number}", {number: place}),
     );
-    return [t("Waiting for {names}", {names: names.join(", ")}), ""];
+    return [t("Waiting for {names}", {names: names.join(", ")}), "", "name"];
   }
 
   /** What it costs to stay. @param {Scene} scene */
@@ -595,7 +602,7 @@ export class PlayDock extends Drawn {
           html`<button type="button" class="act neutral" key=${name} aria-pressed=${String(this.advance === name)}
               aria-keyshortcuts=${letter} disabled=${this.isOff}
               onclick=${() => this.tell("advance", this.advance === name ? "" : name)}>
-            ${words}
+            ${label(words)}
             <kbd aria-hidden="true">${letter}</kbd>
           </button>`,
       );
@@ -630,7 +637,7 @@ export class PlayDock extends Drawn {
     ]).map(
       ([words, letter, onclick]) =>
         html`<button type="button" class="act neutral" key=${words} disabled=${this.isOff || !onclick}
-            aria-keyshortcuts=${letter} onclick=${onclick}>${words}<kbd aria-hidden="true">${letter}</kbd></button>`,
+            aria-keyshortcuts=${letter} onclick=${onclick}>${label(words)}<kbd aria-hidden="true">${letter}</kbd></button>`,
     );
   }
 
@@ -639,7 +646,7 @@ export class PlayDock extends Drawn {
     const isDouble = purpose === "double"; // the free one: a paid one stands apart
     const look = isDouble ? "free" : lookOf(/** @type {any} */ ({purpose, asks: [{}], fixed: {}, costs: 0}));
     return html`<button type="button" class="act ${look} off" key=${key} disabled>
-      ${isDouble ? t("Free double") : (NAMES[purpose] ?? plain(purpose))}
+      ${label(isDouble ? t("Free double") : (NAMES[purpose] ?? plain(purpose)))}
     </button>`;
   }
 
@@ -659,7 +666,7 @@ export class PlayDock extends Drawn {
     ) =>
       html`<button type="button" class="act ${name === "same" ? "primary" : "neutral"} ${name}" key=${name}
           disabled=${this.isOff || !list.length} aria-keyshortcuts=${key} onclick=${steps(list)}>
-        <span>${words}</span>
+        ${label(words)}
         ${more ? html`<small>${more}</small>` : null}
         <kbd aria-hidden="true">${key}</kbd>
       </button>`;
@@ -692,6 +699,13 @@ export class PlayDock extends Drawn {
     const isDoubted = isArmed && valued !== null && valued === this.doubted;
     const look =
       set || isDoubted ? "warn" + (isPaidDouble(option) ? " quiet" : "") : isIdle ? "neutral" : lookOf(option);
+    const words = isDoubted
+      ? t("{action} anyway", {action: option.label})
+      : isArmed
+        ? option.warning || t(purposeOf(option) === "fold" ? "Fold for nothing?" : "Sure?")
+        : set
+          ? `${meant?.words ?? ""} ${set}`
+          : this.words(option);
     return html`<button type="button"
         class=${`do act ${look}` + (isArmed && !isDoubted ? " armed" : "") + (valued?.is_best ? " best" : "")}
         key=${key} disabled=${this.isOff || (meant !== null && isNaN(meant.cents))} data-command=${option.command}
@@ -704,22 +718,10 @@ export class PlayDock extends Drawn {
           if (!this.isHeld) this.choose(option);
           this.isHeld = false;
         }} onpointerdown=${hold} oncontextmenu=${(/** @type {Event} */ event) => event.preventDefault()}>
-      <span>
-        ${
-          isDoubted
-            ? t("{action} anyway", {action: option.label})
-            : isArmed
-              ? option.warning
-                ? option.warning
-                : t(purposeOf(option) === "fold" ? "Fold for nothing?" : "Sure?")
-              : set
-                ? `${meant?.words ?? ""} ${set}`
-                : this.words(option)
-        }
-      </span>
+      ${label(words)}
       ${set ? html`<small>${t("Enter sets {amount}", {amount: set})}</small>` : null}
       ${isPaidDouble(option) && !isDoubted ? html`<small>${t("your own money")}</small>` : null}
-      ${more ? html`<small>${more}</small>` : null}
+      ${more ? html`<small style=${fitted(more)}>${more}</small>` : null}
       ${
         isDoubted
           ? html`<small>${t("gives up {amount}", {amount: money(Math.round(valued.cost_cents))})}</small>`
