@@ -101,6 +101,10 @@ class RealDealer:
             self.name_a_card()
         elif seen["isRaise"]:
             self.bet_or_not(seen["boxes"])
+        elif "Fold" in seen["boxes"] and self.chance.random() < 0.2:
+            self.touch(".sec[data-command='Fold']")
+        elif "Check" in seen["boxes"] and self.chance.random() < 0.5:
+            self.touch(self.chance.choice([f".sec[data-command='{each}']" for each in seen["boxes"]]))
         elif seen["isBig"]:
             self.touch(".big:enabled")
         elif seen["boxes"]:

@@ -45,24 +45,38 @@ def test_an_evening_is_dealt_by_staff_alone(
     is_proved(house)
 
 
-@pytest.fixture
-def poker(floor: Floor, staff: dict[str, str]) -> RealDealer:
-    """Nine guests at a table of Poker, and a dealer with a tablet."""
-    table = open_table(floor, staff["manager"], "rws-poker@7", is_physical=True, bots=0)
+def _at_table(floor: Floor, staff: dict[str, str], edition: str, *places: int) -> RealDealer:
+    """Guests at a real table, and a dealer with a tablet."""
+    table = open_table(floor, staff["manager"], edition, is_physical=True, bots=0)
     page = floor.page(name=staff["dealer"])
     page.set_viewport_size({"width": 1180, "height": 820})
     open_console(page, table)
     dealer = RealDealer(page, seed=1)
-    for place in range(1, 10):
+    for place in places:
         dealer.seat(place)
     dealer.touches = 0
     return dealer
 
 
+@pytest.fixture
+def poker(floor: Floor, staff: dict[str, str]) -> RealDealer:
+    return _at_table(floor, staff, "rws-poker@7", *range(1, 10))
+
+
 def _blinds_and_deal(dealer: RealDealer) -> None:
-    for words in ("Shuffle", "blinds", "small blind", "big blind", "Deal the hole cards"):
-        expect(dealer.page.locator(".big")).to_contain_text(words, ignore_case=True)
-        dealer.touch(".big:enabled")
+    for words in ("blinds", "small blind", "big blind", "Deal the hole cards"):
+        _next(dealer, words)
+
+
+def _next(dealer: RealDealer, words: str) -> None:
+    """The one next step, once it says so."""
+    expect(dealer.page.locator(".big")).to_contain_text(words, ignore_case=True)
+    dealer.touch(".big:enabled")
+
+
+def _bets(dealer: RealDealer, *places: int) -> None:
+    for place in places:
+        dealer.touch(f".sq.ci.can[data-place='{place}']")
 
 
 def _does(dealer: RealDealer, *commands: str) -> None:
@@ -76,7 +90,7 @@ def _names(dealer: RealDealer, *cards: str) -> None:
 
 
 def test_a_round_of_poker_with_nine_seats_takes_few_touches(poker: RealDealer) -> None:
-    """34: it took 54 keystrokes for cards without amounts. No Hole Card is entered until it is shown."""
+    """33: it took 54 keystrokes for cards without amounts. No Hole Card is entered until it is shown."""
     _blinds_and_deal(poker)
     _does(poker, *["Fold"] * 6, "Call", "Call", "Check")
     _names(poker, "Ts", "Js", "2d")
@@ -92,6 +106,46 @@ def test_a_round_of_poker_with_nine_seats_takes_few_touches(poker: RealDealer) -
     poker.touch(".big:enabled")
     expect(poker.page.locator(".tbox")).to_contain_text("Between Rounds")
     assert poker.touches <= 35
+
+
+def test_a_round_of_multi_link_with_four_boxes_takes_few_touches(floor: Floor, staff: dict[str, str]) -> None:
+    """14, and one for each card that lies face up: no Hole Card is entered until its hand is turned over."""
+    dealer = _at_table(floor, staff, "rws-multilink@3", 1, 3, 4, 5)
+    _next(dealer, "Place your bets")
+    _bets(dealer, 1, 3, 4, 5)
+    _next(dealer, "No more bets")
+    _next(dealer, "Deal the hole cards")
+    for box in (1, 3, 4, 5):
+        _next(dealer, f"Box {box}: bet flop")
+    for street in (("Ts", "Js", "2d"), ("3d",)):
+        _names(dealer, *street)
+        _next(dealer, "All others check")
+    cards = ("4h", "9c", "9d", "As", "Ks", "Ah", "Kh", "Ac", "Kc", "8d", "8h")
+    _names(dealer, *cards)
+    expect(dealer.page.locator(".info")).to_contain_text("Take")
+    _next(dealer, "All paid and taken")
+    expect(dealer.page.locator(".tbox")).to_contain_text("Between Rounds")
+    assert dealer.touches - len(cards) - 4 <= 14
+
+
+def test_a_round_of_free_bet_with_four_areas_takes_few_touches(floor: Floor, staff: dict[str, str]) -> None:
+    """12, and one for each card. The shoe is shuffled once for many Rounds."""
+    dealer = _at_table(floor, staff, "mbs-freebet@3", 1, 2, 3, 4)
+    _next(dealer, "Shuffle")
+    dealer.touches = 0
+    _next(dealer, "Place your bets")
+    _bets(dealer, 1, 2, 3, 4)
+    _next(dealer, "No more bets")
+    cards = ("Ts", "9s", "Td", "8d", "6h", "9c", "8c", "Th", "Tc")
+    _names(dealer, *cards)
+    _next(dealer, "Surrender is closed")
+    for area in (1, 2, 3, 4):
+        _next(dealer, f"Area {area}: stand")
+    _names(dealer, "5c", "Jc")
+    expect(dealer.page.locator(".info")).to_contain_text("Take")
+    _next(dealer, "All paid and taken")
+    expect(dealer.page.locator(".tbox")).to_contain_text("Between Rounds")
+    assert dealer.touches - len(cards) - 2 <= 12
 
 
 def test_a_misread_card_is_taken_back_and_named_again(poker: RealDealer) -> None:
@@ -111,8 +165,8 @@ def test_amounts_by_chips_and_keys(poker: RealDealer) -> None:
     """The chips that are pushed in add up; f folds, c calls, z takes back, cards are rank then suit."""
     _blinds_and_deal(poker)
     page = poker.page
-    page.locator(".chiprow button", has_text="$25").click()
-    page.locator(".chiprow button", has_text="$5").first.click()
+    page.get_by_role("button", name="+$25", exact=True).click()
+    page.get_by_role("button", name="+$5", exact=True).click()
     expect(page.locator(".bet.ghost")).to_contain_text("$30")
     page.keyboard.press("Enter")
     expect(page.locator(".tbox .no")).to_have_text("5")

@@ -74,11 +74,17 @@ def _paid_and_taken(events: Sequence[Event]) -> tuple[wire.ForeseenPlace, ...]:
 
 
 def _turns_over(look: Look, after: Look, outcome: Accepted[Any], actor: Actor, command: Command) -> bool:
-    """Whether the outcome draws from a sealed device, or shows a card the viewer does not see yet."""
+    """Whether the outcome draws from a sealed device, or shows a card the viewer does not see yet.
+
+    A street of real cards that lies there face down was named by the dealer.
+    """
     device, then = getattr(look.state, "device", None), getattr(after.state, "device", None)
-    if device is not None and getattr(device, "source", "") == "virtual" and device != then:
+    source = getattr(device, "source", "")
+    if source == "virtual" and device != then:
         return True
     known = _cards(look.game.view(look.rules, look.state, actor)) | _cards(command)
+    if source == "physical":
+        known |= _cards(getattr(look.state, "board", ()))
     told = Counter[str]()
     for event in outcome.events:
         told |= _cards(event.for_viewer(actor))

@@ -5,6 +5,7 @@ import {t} from "../core/words/words.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 /** @typedef {import("../core/types.js").Ask} Ask */
+/** @typedef {import("../core/types.js").Happening} Happening */
 /** @typedef {import("../core/types.js").PokerView} PokerView */
 /** @typedef {import("../core/types.js").MultilinkView} MultilinkView */
 /** @typedef {import("../core/types.js").FreebetView} FreebetView */
@@ -157,4 +158,17 @@ export function placesOf(scene) {
     const number = index + 1;
     return {number, seat: seats.get(number) ?? null, ...knows(scene).sitting(scene, number)};
   });
+}
+
+const SAID_MOST = 18; // letters on a seat
+
+/** The last word of each seat in this Betting Round: "calls 10". @param {Happening[]} happenings of the Round */
+export function lastWords(happenings) {
+  /** @type {Record<number, string>} */
+  let found = {};
+  for (const {event, aside} of happenings) {
+    if (event.cards?.length && !event.seat) found = {};
+    if (aside && !event.ranking && aside.words.length <= SAID_MOST) found[aside.place] = aside.words;
+  }
+  return found;
 }

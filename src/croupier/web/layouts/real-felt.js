@@ -9,21 +9,21 @@ import {cards} from "../elements/felt/playing-card.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 /** @typedef {import("../core/types.js").Option} Option */
-/** What the dock has in hand, and what a touch does. @typedef {{place: number, named: string[], lying: Record<string, string[]>, goal: string, ghost: number, told: Record<number, {pays: number, takes: number, gets?: number}>, isWrong: boolean, choose: (place: number) => void, bet: (option: Option) => void, wrong: (what: string) => void}} Hands */
+/** What the dock has in hand, and what a touch does. @typedef {{place: number, named: string[], lying: Record<string, string[]>, goal: string, ghost: number, told: Record<number, {pays: number, takes: number, gets?: number}>, said: Record<number, string>, isWrong: boolean, choose: (place: number) => void, bet: (option: Option) => void, wrong: (what: string) => void}} Hands */
 
 const HUES = ["#5d6f3a", "#6a5d9c", "#4a6aa3", "#8f6b2e", "#9a4b55", "#7d5068", "#3f6f8f", "#4f7d73"];
-// Per cent of a stage of 1180 by 536: the plate, its cards, its bet.
+// Of a stage of 1180 by 536: the plate, its cards face down, its bet, and its cards once they are shown.
 const SEATS = [
-  [250, 480, 268, 424, 352, 408],
-  [96, 380, 206, 368, 300, 356],
-  [88, 240, 198, 236, 292, 240],
-  [190, 104, 252, 162, 342, 186],
-  [424, 42, 424, 100, 470, 158],
-  [756, 42, 756, 100, 710, 158],
-  [990, 104, 928, 162, 838, 186],
-  [1092, 240, 982, 236, 888, 240],
-  [1084, 380, 974, 368, 880, 356],
-  [930, 480, 912, 424, 828, 408],
+  [250, 480, 268, 424, 352, 408, 268, 398],
+  [96, 380, 206, 362, 310, 366, 238, 362],
+  [88, 240, 198, 236, 292, 240, 226, 236],
+  [190, 104, 248, 164, 342, 186, 262, 176],
+  [424, 42, 424, 100, 500, 130, 424, 112],
+  [756, 42, 756, 100, 680, 130, 756, 112],
+  [990, 104, 932, 164, 838, 186, 918, 176],
+  [1092, 240, 982, 236, 888, 240, 954, 236],
+  [1084, 380, 974, 362, 870, 366, 942, 362],
+  [930, 480, 912, 424, 828, 408, 912, 398],
 ];
 const HOUSE_SPOTS = /** @type {Record<string, [string, string][][]>} */ ({
   "mbs-freebet": [
@@ -37,7 +37,7 @@ const HOUSE_SPOTS = /** @type {Record<string, [string, string][][]>} */ ({
   "rws-multilink": [
     [
       ["ante", "Ante"],
-      ["progressive", "Jackpot"],
+      ["progressive", "★"],
       ["bonus", "Bonus"],
     ],
     [
@@ -56,13 +56,19 @@ const at = (x, y) => ({"--x": `${(x / 11.8).toFixed(2)}%`, "--y": `${(y / 5.36).
 export function realFelt(scene, hands) {
   const {view, table} = scene;
   const isPoker = Boolean(view.seats);
+  const [shoe, burnt] = isPoker
+    ? [at(420, 462), at(758, 460)]
+    : view.board
+      ? [at(940, 452), at(858, 446)]
+      : [at(330, 478), at(850, 472)];
   const state = hands.isWrong ? " held" : "";
   return html`<div class="real-felt ${isPoker ? "oval" : "bow"}${state}" data-game=${table.game} key="felt">
     <div class="rim" aria-hidden="true" />
     ${isPoker ? pokerTable(scene, hands) : houseTable(scene, hands)}
-    ${spot(hands, "shoe", "shoe", at(isPoker ? 420 : 330, isPoker ? 462 : 486), html`<i /><span>${left(scene)}</span>`)}
+    ${spot(hands, "shoe", "shoe", shoe, html`<span>${left(scene)}</span><i />`)}
     <div class="tray" style=${at(590, isPoker ? 478 : 506)} aria-hidden="true"><i /><i /><i /><i /><i /><i /><i /><i /></div>
-    ${spot(hands, "burn", "burnt", at(isPoker ? 758 : 850, isPoker ? 460 : 480), html`<playing-card size="small" /><span>${t("Burnt")}</span>`)}
+    ${spot(hands, "burn", "burnt", burnt, html`<playing-card size="small" /><span>${t("Burnt")}</span>`)}
+    ${scene.view.jackpot ? html`<b class="meter" style=${at(130, 486)} key="meter">${t("Jackpot {amount}", {amount: money(scene.view.jackpot)})}</b>` : null}
   </div>`;
 }
 
@@ -96,12 +102,14 @@ function pokerTable(scene, hands) {
       const count = seat?.is_active || seat?.cards?.length ? seat.card_count : 0;
       const ghost = hands.place === place.number ? hands.ghost : 0;
       const due = hands.told[place.number];
+      const isUp = hand.length > 0 || isShowing;
       return [
         plate(scene, hands, place.number, at(where[0], where[1]), marks(view, place.number)),
         count
-          ? html`<div class=${"hole" + (hand.length ? " up" : "")} key=${"hole" + place.number} style=${at(where[2], where[3])}>
-              ${cards(hand, {count})}
+          ? html`<div class=${"hole" + (isUp ? " up" : "")} key=${"hole" + place.number} style=${isUp ? at(where[6], where[7]) : at(where[2], where[3])}>
+              ${isShowing ? boardCards(hand, 2, true) : cards(hand, {count})}
               ${seat?.ranking ? html`<b class="tot">${t(seat.ranking.split(",")[0])}</b>` : null}
+              ${due?.gets ? pushed(due.gets) : null}
             </div>`
           : null,
         ghost || seat?.bet
@@ -109,17 +117,20 @@ function pokerTable(scene, hands) {
               ${chips(ghost || seat.bet)}
             </div>`
           : null,
-        due?.gets
-          ? html`<b class="due" key=${"due" + place.number} style=${at(where[4], where[5])}>${t("Push {amount}", {amount: money(due.gets)})}</b>`
-          : null,
+        due?.gets && !isUp ? pushed(due.gets, at(where[4], where[5])) : null,
       ];
     }),
-    pot ? html`<div class="potline" key="pot" style=${at(590, 156)}>${chips(pot)}</div>` : null,
-    spot(hands, "board", "community", at(590, 244), boardCards(board, 5, hands.goal === "board")),
-    html`<div class="streets" key="streets" style=${at(590, 330)} aria-hidden="true">
+    pot ? html`<div class="potline" key="pot" style=${at(590, 148)}>${chips(pot)}</div>` : null,
+    spot(hands, "board", "community", at(590, 232), boardCards(board, 5, hands.goal === "board")),
+    html`<div class="streets" key="streets" style=${at(590, 312)} aria-hidden="true">
       ${STREETS.map((name, index) => html`<span class=${index === street ? "on" : ""}>${t(name)}</span>`)}
     </div>`,
   ];
+}
+
+/** What a seat gets of the pots. @param {number} cents @param {any} [style] */
+function pushed(cents, style = {}) {
+  return html`<b class="due" key="due" style=${style}>${t("Push {amount}", {amount: money(cents)})}</b>`;
 }
 
 /** @param {string[]} lying @param {number} all @param {boolean} isGoal */
@@ -152,6 +163,7 @@ function plate(scene, hands, number, style, more = null) {
   return html`<button type="button" class=${"pod" + chosen + (isOut ? " out" : "")} key=${"plate" + number} style=${style}
       data-place=${number} aria-pressed=${String(hands.place === number)} onclick=${touch}>
     <span class="ava" style=${{"--hue": HUES[number % HUES.length]}}>${number}</span>
+    ${scene.view.seats && hands.said[number] ? html`<span class="said">${hands.said[number]}</span>` : null}
     <span class="whom"><i>${seat.name}</i>${held === null ? null : html`<b style=${fitted(money(held))}>${money(held)}</b>`}</span>
     ${more}
   </button>`;
@@ -177,25 +189,41 @@ function houseTable(scene, hands) {
       const across = count > 1 ? (number - 1) / (count - 1) : 0.5;
       const x = 92 + across * 996;
       const off = (x - 590) / 498;
-      return html`<div class="ar" key=${"place" + number} style=${at(x, 40 + 120 * off * off)}>
+      return html`<div class=${"ar" + (hands.told[number]?.pays ? " paid" : "")} key=${"place" + number} style=${at(x, 40 + 138 * off * off)}>
         ${plate(scene, hands, number, {})}
         ${rows.map((row, index) => html`<div class="row" key=${"row" + index}>${row.map(([key, name]) => houseSpot(scene, hands, number, key, name))}</div>`)}
         ${handsAt(scene, hands, number)}
         ${due(hands.told[number])}
       </div>`;
     }),
-    board ? spot(hands, "board", "community", at(640, 410), boardCards(board, 5, hands.goal === "board")) : null,
+    board ? spot(hands, "board", "community", at(606, 412), boardCards(board, 5, hands.goal === "board")) : printed(),
     spot(
       hands,
       "dealer",
       "dealers",
-      at(board ? 360 : 590, board ? 410 : 420),
-      html`<span class="cards">
-        ${cards(dealer, {count: Math.max(view.dealer_count ?? 0, dealer.length)})}
-        ${dealer.length ? null : html`<i class="slot" />`}
-      </span>${view.dealer_total ? html`<b class="tot">${view.dealer_total}</b>` : null}`,
+      at(board ? 316 : 590, 412),
+      html`${board ? html`<span class="name">${t("Dealer’s cards")}</span>` : null}
+        ${
+          dealer.length < (view.dealer_count ?? 0)
+            ? cards(dealer, {count: view.dealer_count})
+            : boardCards(dealer, 2, hands.goal === "dealer")
+        }${view.dealer_total ? html`<b class="tot">${view.dealer_total}</b>` : null}`,
     ),
   ];
+}
+
+/** What is printed on the felt of Free Bet. */
+function printed() {
+  const line = (
+    /** @type {string} */ id,
+    /** @type {number} */ y,
+    /** @type {string} */ words,
+  ) => html`<path id=${id} d="M180 ${y}Q590 ${y + 76} 1000 ${y}" fill="none" />
+    <text text-anchor="middle"><textPath href=${"#" + id} startOffset="50%">${words}</textPath></text>`;
+  return html`<svg class="print" viewBox="0 0 1180 536" aria-hidden="true" key="print">
+    ${line("pays-line", 292, t("Blackjack pays 3 to 2 · Dealer 22 pushes"))}
+    ${line("insurance-line", 318, t("Insurance pays 2 to 1"))}
+  </svg>`;
 }
 
 /** @param {{pays: number, takes: number} | undefined} told */
@@ -211,11 +239,16 @@ function due(told) {
 function houseSpot(scene, hands, number, key, name) {
   const cents = betAt(scene.view, number, key);
   const option = betOn({...scene, options: scene.options.filter((each) => each.recorded === number)}, number, key);
-  const shape = ["sq", key === "main" || key === "ante" ? "ci" : "", cents ? "has" : "", option ? "can" : ""].join(" ");
-  const inside = cents ? chips(cents, t(name), 1) : html`<span>${t(name)}</span>`;
+  const shape = [
+    "sq",
+    key === "main" || key === "ante" ? "ci" : key === "progressive" ? "coin" : "",
+    cents ? "has" : "",
+    option ? "can" : "",
+  ].join(" ");
+  const inside = cents ? chips(cents, t(name), 1) : html`<span>${key === "progressive" ? name : t(name)}</span>`;
   return option && !hands.isWrong
     ? html`<button type="button" class=${shape} key=${key} data-spot=${key} data-place=${number}
-        aria-label="${t(name)} ${number}" onclick=${() => hands.bet(option)}>${inside}</button>`
+        aria-label="${key === "progressive" ? t("Jackpot") : t(name)} ${number}" onclick=${() => hands.bet(option)}>${inside}</button>`
     : html`<div class=${shape} key=${key + "-"} data-spot=${key}>${inside}</div>`;
 }
 
@@ -232,14 +265,13 @@ function betAt(view, number, key) {
 /** @param {Scene} scene @param {Hands} hands @param {number} number */
 function handsAt({view}, hands, number) {
   const box = view.boxes?.[number];
+  const isGoal = hands.goal === `place ${number}`;
+  const lying = hands.lying[`place ${number}`];
+  if (box?.status === "folded")
+    return html`<b class="due quiet" key="folded">${t(box.bets.progressive ? "Folded, coin still plays" : "Folded")}</b>`;
   if (box?.card_count)
-    return html`<div class="hand" key="hand">
-      ${cards(box.cards, {count: box.card_count})}
-      ${box.status && box.status !== "playing" ? html`<b class="tot">${t(box.status.replace(/_/g, " "))}</b>` : null}
-    </div>`;
-  const lying = hands.lying[`area ${number}`];
+    return html`<div class="hand" key="hand">${isGoal ? boardCards(lying ?? [], 2, true) : cards(box.cards, {count: box.card_count})}</div>`;
   const played = [...(view.areas?.[number]?.hands ?? []), ...(lying ? [{number: -1, cards: lying, total: ""}] : [])];
-  const isGoal = hands.goal === `area ${number}`;
   if (!played.length && !isGoal) return null;
   return html`<div class="hands" key="hands">
     ${played.map(
@@ -254,13 +286,39 @@ function handsAt({view}, hands, number) {
 
 /** Does somebody at this place still play in the Round? @param {Scene} scene @param {number} place */
 export function playsAt({view}, place) {
+  if (view.boxes) return Boolean(view.boxes[place]?.bets.ante) && view.boxes[place].status === "in";
   return !view.seats || Boolean(view.seats[place]?.is_active);
+}
+
+/** Places that have to decide yet, in their order from this one on, where that is for all to see. @param {Scene} scene @param {number} from */
+export function toDecide({view, awaited}, from) {
+  return Object.keys(awaited.length ? (view.boxes ?? {}) : {})
+    .map(Number)
+    .filter(
+      (place) =>
+        place >= from &&
+        view.boxes[place].status === "in" &&
+        view.boxes[place].bets.ante &&
+        !view.boxes[place].has_decided,
+    );
+}
+
+const STREET_OF = /** @type {Record<string, string>} */ ({first: "flop", second: "turn", third: "river"});
+
+/** What somebody has done in this part of the Round. @param {Scene} scene @param {number} place @returns {{words?: string, cents?: number}} */
+export function done({view}, place) {
+  const box = view.boxes?.[place];
+  if (box?.status === "folded") return {words: t("Folded")};
+  if (box && view.phase === "betting") return {cents: box.bets.ante};
+  if (!box?.has_decided || !STREET_OF[view.phase]) return {};
+  const cents = box.bets[STREET_OF[view.phase]];
+  return cents ? {words: t("Bets"), cents} : {words: t("Checks")};
 }
 
 /** Where a single card goes that the plan names no place for. @param {Scene} scene */
 export function cardGoesTo({view}) {
   if (!view.areas) return "board";
-  return view.next_card_to ? `area ${view.next_card_to}` : "dealer";
+  return view.next_card_to ? `place ${view.next_card_to}` : "dealer";
 }
 
 /** A raise by the pot, where there is one. @param {Scene} scene */

@@ -1,4 +1,4 @@
-import {knows} from "../layouts/knows.js";
+import {knows, lastWords} from "../layouts/knows.js";
 import {path, remove} from "../core/api.js";
 import {BetBook, fitting, offered} from "../core/table/bets.js";
 import {html} from "../core/draw.js";
@@ -37,7 +37,6 @@ const TOLD_MS = 8_000;
 const LINGER_MS = 6_000; // how long a Round's cards lie while the next bets are taken
 const REST_MS = 3_000; // until what is not needed at first is fetched
 const SIDE = "(min-width: 1200px)"; // the log has a place of its own
-const SAID_MOST = 18; // letters on a seat
 const POSTING = "croupier.posting";
 const TABS = /** @type {[string, string][]} */ ([
   ["dealer", t("Dealer")],
@@ -486,15 +485,9 @@ class TablePage extends TableView {
     return /** @type {import("../layouts/outcome.js").Outcome} */ (this.counted.outcome);
   }
 
-  /** The last word of each seat in this Betting Round: "calls 10". @param {Scene} scene @returns {Record<number, string>} */
+  /** @param {Scene} scene @returns {Record<number, string>} */
   said(scene) {
-    /** @type {Record<number, string>} */
-    let found = {};
-    for (const {event, aside} of knows(scene).hasTurns ? this.happenings : []) {
-      if (event.cards?.length && !event.seat) found = {};
-      if (aside && !event.ranking && aside.words.length <= SAID_MOST) found[aside.place] = aside.words;
-    }
-    return found;
+    return knows(scene).hasTurns ? lastWords(this.happenings) : {};
   }
 
   /** @param {Scene} scene */

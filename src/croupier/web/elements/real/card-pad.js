@@ -17,8 +17,7 @@ export function cardPad(take, isOut) {
         (rank) =>
           html`<button type="button" class=${"k suit-" + suit} key=${rank + suit} data-card=${rank + suit}
               disabled=${isOut(rank + suit)} aria-label=${cardName(rank + suit)} onclick=${() => take(rank + suit)}>
-            ${rank === "T" ? "10" : rank}<i>${SIGNS[suit]}</i>
-          </button>`,
+<span>${rank === "T" ? "10" : rank}<i>${SIGNS[suit]}</i></span></button>`,
       ),
     )}
   </div>`;

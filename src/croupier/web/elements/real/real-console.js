@@ -1,16 +1,20 @@
 // The dealer's tablet at a table with real cards and chips: it follows, it never leads. One screen for what everybody does.
 import {Drawn, html} from "../../core/draw.js";
-import {capital, money, optionWords, plain} from "../../core/words/say.js";
+import {capital, gain, gameName, money, optionWords, plain, versionName} from "../../core/words/say.js";
 import {t} from "../../core/words/words.js";
+import {hourAndMinute} from "../../core/words/say-more.js";
+import {session} from "../../core/session.js";
 import {inOrder, isRaise, keyOf, lookOf, moneyAsk, optionKey} from "../../core/table/purpose.js";
 import {isRuling} from "../../core/table/about.js";
 import {placesOf} from "../../layouts/knows.js";
 import {pile} from "../felt/chip-stack.js";
+import {icon} from "../icon.js";
+import "../house-clock.js";
 import {CHIPS} from "../felt/deck.js";
 import {cardName} from "../felt/playing-card.js";
 import {hasChips} from "../staff/pay-and-take.js";
 import {RANKS, SUITS, cardPad, seenOn} from "./card-pad.js";
-import {cardGoesTo, playsAt, potRaise, realFelt} from "../../layouts/real-felt.js";
+import {cardGoesTo, done, playsAt, potRaise, realFelt, toDecide} from "../../layouts/real-felt.js";
 import "../staff/decision-list.js";
 import "../staff/option-form.js";
 import "../staff/trouble-sheet.js";
@@ -23,6 +27,8 @@ import "../staff/trouble-sheet.js";
 const UNKNOWN = "??";
 const BUY_INS = [10_000, 20_000, 50_000, 100_000, 200_000, 500_000];
 const ROOM_FOR_CHIPS = 5;
+const SHUFFLE = "ShuffleCards"; // of every game
+const WARNING = {warning: "M12 4 2.500 20h19ZM12 10v5M12 17.500v.500"};
 
 /** Is a card asked for that can be seen? Those face down are entered by nobody. @param {Option} option */
 const cardsAsk = (option) => option.asks.find(({kind}) => kind === "cards") ?? null;
@@ -35,6 +41,14 @@ function onlyAnswers(option) {
   return Object.fromEntries(
     option.asks.filter(({kind}) => kind === "choice").map(({field, choices}) => [field, choices[0]]),
   );
+}
+
+/** Cards that come first and that nobody sees: burns, hands, packets. A street from a shoe is named as it is dealt. @param {Ask} ask */
+function faceDown({unseen = 0, minimum, destinations}) {
+  if (unseen < minimum) return unseen;
+  const burns = destinations.filter((each) => /burnt/i.test(each)).length;
+  const street = new Set(destinations.slice(burns));
+  return street.size === 1 && !/\d/.test([...street][0]) ? burns : unseen;
 }
 
 /** Of what is doubled it is nearly always all. @param {Option} option */
@@ -50,6 +64,8 @@ export class RealConsole extends Drawn {
   scene = null;
   /** @type {import("../../core/table/socket.js").TableSocket | null} */
   socket = null;
+  /** The last word of each seat. @type {Record<number, string>} */
+  said = {};
   /** What the next step pays and takes. @type {any[]} */
   foretold = [];
   /** Entries that the house has not answered yet. @type {Entry[]} */
@@ -70,6 +86,7 @@ export class RealConsole extends Drawn {
   paid = new Set();
   isWrong = false;
   wrong = "";
+  heldAt = 0;
   #for = ""; // what amount and cards in hand belong to
 
   /** @param {KeyboardEvent} event */
@@ -142,14 +159,16 @@ export class RealConsole extends Drawn {
     return this.inTurn(awaited[0] ?? 0).find((place) => !done.has(place)) ?? 0;
   }
 
-  /** What the player of this place can do in the Round. */
+  /** What the player of this place can do in the Round. Who decides has looked at the cards, unless the place was touched. */
   get acts() {
     const place = this.at;
-    return inOrder(
-      this.recorded.filter(
-        (option) => option.recorded === place && option.group === "play" && !option.spot && option.purpose !== "ready",
-      ),
-    );
+    const isAct = (/** @type {Option} */ {recorded, group, spot, asks, purpose}) =>
+      recorded === place &&
+      group === "play" &&
+      !(spot && asks.length) &&
+      purpose !== "ready" &&
+      (this.place || purpose !== "look");
+    return inOrder(this.recorded.filter(isAct));
   }
 
   /** Chips, seats and leaving: for a place that was touched. */
@@ -167,8 +186,13 @@ export class RealConsole extends Drawn {
 
   /** The next step of the dealer; what could be done instead comes after it. */
   get step() {
-    const course = this.offered.filter((option) => option.is_next);
-    return course[0] ?? null;
+    return this.offered.find((option) => option.is_next) ?? null;
+  }
+
+  /** Before a Round the deck is shuffled and the Round is called: one touch for both. */
+  get call() {
+    const isShuffle = !this.scene?.round && this.step?.command === SHUFFLE;
+    return isShuffle ? (this.course.find((each) => !each.is_next && isWhole(each)) ?? null) : null;
   }
 
   /** What cards are to be named for now. @returns {{option: Option, ask: Ask} | null} */
@@ -177,7 +201,7 @@ export class RealConsole extends Drawn {
     const options = [...this.acts.filter(cardsAsk), ...(this.place && this.affairs.length ? [] : [this.step])];
     const option = options.find((each) => each && cardsAsk(each)) ?? null;
     const ask = option && cardsAsk(option);
-    return option && ask && (ask.unseen ?? 0) < ask.minimum ? {option, ask} : null;
+    return option && ask && faceDown(ask) < ask.minimum ? {option, ask} : null;
   }
 
   get raise() {
@@ -203,10 +227,21 @@ export class RealConsole extends Drawn {
       this.armed = key;
       return this.redraw();
     }
+    const look = this.place
+      ? null
+      : this.recorded.find((each) => each.purpose === "look" && each.recorded === option.recorded);
+    if (look && option.group === "play" && option !== look) this.tell("give", {option: look, values: {}});
     this.rest();
     this.tell("give", {option, values: {...onlyAnswers(option), ...values}});
     this.redraw();
     return true;
+  }
+
+  /** Everybody who has not decided yet checks. @param {Option} check */
+  allCheck(check) {
+    const [, ...others] = toDecide(/** @type {Scene} */ (this.scene), this.at);
+    this.give(check);
+    for (const place of others) this.tell("give", {option: moved(check, place), values: {}});
   }
 
   /** Nothing is in hand any more. */
@@ -256,7 +291,7 @@ export class RealConsole extends Drawn {
     const {option, ask} = now;
     this.coming = "";
     this.rank = "";
-    const hidden = option.recorded === undefined ? (ask.unseen ?? 0) : 0;
+    const hidden = option.recorded === undefined ? faceDown(ask) : 0;
     if (!this.named.length) this.named = Array(hidden).fill(UNKNOWN);
     this.named = [...this.named, card];
     if (this.named.length >= ask.minimum) this.give(option, {[ask.field]: this.named});
@@ -280,6 +315,7 @@ export class RealConsole extends Drawn {
   somethingWrong() {
     this.isWrong = !this.isWrong;
     this.wrong = "";
+    this.heldAt = Date.now();
     this.redraw();
   }
 
@@ -296,7 +332,7 @@ export class RealConsole extends Drawn {
       };
     }
     if (toName) {
-      const hidden = toName.option.recorded === undefined ? (toName.ask.unseen ?? 0) : 0;
+      const hidden = toName.option.recorded === undefined ? faceDown(toName.ask) : 0;
       const left = toName.ask.minimum - Math.max(this.named.length, hidden);
       const words = toName.option.recorded
         ? t("Seat {place} shows", {place: toName.option.recorded})
@@ -318,22 +354,30 @@ export class RealConsole extends Drawn {
           small: t("face down"),
           go: () => this.give(step, {[ask.field]: Array(ask.minimum).fill(UNKNOWN)}),
         };
-      if (isWhole(step))
+      if (isWhole(step)) {
+        const call = this.call;
+        const go = () => {
+          this.give(step);
+          if (call) this.give(call);
+        };
+        if (call) return {words: this.words(call), small: this.words(step), go};
         return hasChips(this.foretold)
-          ? {words: t("All paid and taken"), small: this.words(step), go: () => this.give(step)}
-          : {words: this.words(step), go: () => this.give(step)};
+          ? {words: t("All paid and taken"), small: this.words(step), go}
+          : {words: this.words(step), go};
+      }
     }
     const stand = this.hit && this.acts.find((each) => each.purpose === "stand");
     if (stand)
       return {words: this.words(stand), small: t("or touch the card that is drawn"), go: () => this.give(stand)};
+    const check = this.acts.find((each) => each.purpose === "check" && isWhole(each));
+    const left = this.scene && check ? toDecide(this.scene, this.at).length : 0;
+    if (check && left > 1)
+      return {words: t("All others check"), small: t("{count} to go", {count: left}), go: () => this.allCheck(check)};
     const only = this.acts.filter((each) => isWhole(each) && lookOf(each) === "primary");
     if (only.length === 1 && !raise) return {words: this.words(only[0]), go: () => this.give(only[0])};
     if (this.at && this.scene?.awaited.includes(this.at)) {
       return {words: decides(this.scene.table.place_word, this.at), small: t("touch what is done")};
     }
-    const other = this.course.find((each) => isWhole(each) && !this.step);
-    if (other && !this.scene?.round)
-      return {words: this.words(this.course.at(-1) ?? other), go: () => this.give(this.course.at(-1) ?? other)};
     return {words: t("Nothing comes next"), small: t("touch a place")};
   }
 
@@ -385,6 +429,7 @@ export class RealConsole extends Drawn {
       goal,
       ghost: this.raise ? this.amount : 0,
       told: Object.fromEntries(this.foretold.map((/** @type {any} */ each) => [each.place, each])),
+      said: this.said,
       isWrong: this.isWrong,
       choose: (/** @type {number} */ place) => this.choose(place),
       bet: (/** @type {Option} */ option) => this.bet(option),
@@ -401,7 +446,7 @@ export class RealConsole extends Drawn {
     /** @type {Record<string, string[]>} */
     const found = {};
     this.named.forEach((card, index) => {
-      const spot = (where[index] ?? "").toLowerCase();
+      const spot = (where[index] ?? "").toLowerCase().replace(/^\D+(\d+)$/, "place $1");
       if (card !== UNKNOWN) found[spot] = [...(found[spot] ?? []), card];
     });
     return found;
@@ -410,10 +455,9 @@ export class RealConsole extends Drawn {
   /** Where the next card goes: as the house has it in its plan. @param {{option: Option, ask: Ask}} naming */
   goalOf({option, ask}) {
     if (option.recorded) return "hand";
-    const hidden = Math.max(this.named.length, ask.unseen ?? 0);
-    const where = ask.destinations[hidden] ?? "";
+    const where = ask.destinations[Math.max(this.named.length, faceDown(ask))] ?? "";
     const place = /(\d+)$/.exec(where)?.[1];
-    if (place) return `area ${place}`;
+    if (place) return `place ${place}`;
     if (/dealer/i.test(where)) return "dealer";
     return this.scene ? cardGoesTo(this.scene) : "";
   }
@@ -426,33 +470,42 @@ export class RealConsole extends Drawn {
       : html`<span class="link">${t("No network: {count} entries wait", {count: this.waiting.length})}</span>`;
     return html`<header class="real-bar" key="bar">
       <a class="brand" href="#/pit" aria-label=${t("Pit")}>♠</a>
-      <div class="where"><h1>${table.title}</h1><span>${t("Real table")} · ${table.stakes}${scene.round ? ` · ${t("round {number}", {number: scene.round.split(".").at(-1) ?? ""})}` : ""}</span></div>
+      <div class="where"><h1>${table.title} · ${gameName(table.game)} ${table.stakes}</h1>
+        <span>${[t("Real table"), versionName(table.edition), scene.round && t("round {number}", {number: scene.round.split(".").at(-1) ?? ""})].filter(Boolean).join(" · ")}</span></div>
       <div class="tools">
         ${link}
+        <house-clock key="clock" />
         ${
           table.dealer_name
-            ? html`<span class="dealt-by">${t("Dealt by {name}", {name: table.dealer_name})}</span>`
+            ? html`<span class="dealt-by" key="dealer"><i aria-hidden="true">${table.dealer_name[0]}</i><span><b>${table.dealer_name}</b><small>${t("Dealer")}</small></span></span>`
             : null
         }
-        <button type="button" class="deal-here" onclick=${() => this.tell("dealer")}>${t("I deal here")}</button>
-        <button type="button" class=${"wrong" + (this.isWrong ? " held" : "")} aria-pressed=${String(this.isWrong)}
-            onclick=${() => this.somethingWrong()}>${t("Something went wrong")}</button>
-        <button type="button" class="menu-button" aria-label=${t("Menu")} onclick=${() => this.tell("menu")}>☰</button>
+        ${
+          table.dealer_name === session.me?.name
+            ? null
+            : html`<button type="button" class="deal-here" key="here" onclick=${() => this.tell("dealer")}>${t("I deal here")}</button>`
+        }
+        <button type="button" class=${"wrong" + (this.isWrong ? " held" : "")} aria-expanded=${String(this.isWrong)} key="wrong"
+            onclick=${() => this.somethingWrong()}>${this.isWrong ? [icon("pause"), t("On hold")] : [icon("warning", 20, WARNING), t("Something went wrong")]}</button>
+        <button type="button" class="menu-button" key="menu" aria-label=${t("Menu")} onclick=${() => this.tell("menu")}>${icon("menu")}</button>
       </div>
     </header>`;
   }
 
   /** Who is spoken of. @param {Scene} scene */
   who(scene) {
+    if (this.isWrong)
+      return html`<div class="tbox warn" key="who"><b>${icon("pause", 30)} ${t("On hold")}</b><span>${t("since {time}", {time: hourAndMinute(this.heldAt)})}</span>
+        <p>${t("Touch any card, chip or player that is not right.")}</p></div>`;
     const place = this.at;
     const seat = placesOf(scene).find((each) => each.number === place);
     if (!place || !seat)
       return html`<div class="tbox" key="who"><b>${scene.decisions.length ? t("A ruling is open") : scene.round ? t("Dealer") : t("Between Rounds")}</b>
         <p>${this.toName ? t("The place that glows is next.") : t("Touch a place to seat somebody, or for chips.")}</p></div>`;
-    const acts = this.acts.map((each) => each.costs).filter(Boolean);
+    const call = this.acts.find((each) => each.purpose === "call" && each.costs);
     return html`<div class="tbox gold" key="who">
       <span class="no">${place}</span><b>${seat.seat?.name ?? t("Nobody yet")}</b>
-      <span>${acts.length && this.raise ? t("{amount} to call", {amount: money(Math.min(...acts))}) : ""}</span>
+      <span>${call ? t("{amount} to call", {amount: money(call.costs)}) : this.toName?.option.recorded ? t("turns up") : ""}</span>
       <p>${seat.chips === null ? "" : t("Has {amount} in front", {amount: money(seat.chips)})}</p>
     </div>`;
   }
@@ -462,26 +515,27 @@ export class RealConsole extends Drawn {
     const strike = this.struck;
     const words = card ? cardName(card) : strike ? String(strike.fixed.record) : "";
     return html`<button type="button" class="take-back" key="undo" disabled=${!card && (!strike || !this.isLive)} onclick=${() => this.undo()}>
-      <span aria-hidden="true">↶</span><span>${t("Undo")}<small>${words ? capital(words) : t("nothing to take back")}</small></span>
+      ${icon("undo", 22)}<span>${t("Undo")}<small>${words ? capital(words) : t("nothing to take back")}</small></span>
     </button>`;
   }
 
   /** The tool of the moment. @param {Scene} scene */
   tool(scene) {
+    if (this.isWrong) return null;
     if (scene.decisions.length)
-      return html`<div class="scroll" key="rulings"><decision-list decisions=${scene.decisions} options=${scene.options}
+      return html`<div class="scroll rulings" key="rulings"><decision-list decisions=${scene.decisions} options=${scene.options}
           socket=${this.socket} acting=${this.acting} table=${scene.table.id} isBusy=${this.isBusy || !this.isLive}
           ongive=${(/** @type {Told} */ event) => this.pass(event)} /></div>`;
     if (this.buying) return this.amounts(this.buying, BUY_INS);
     if (this.toName || this.hit) return cardPad((card) => this.take(card), this.isOut(scene));
     if (this.raise) return this.amounts(this.raise, null);
     if (!this.place && hasChips(this.foretold)) return this.toPay(scene);
-    if (this.isWrong) return this.tiles(scene);
     const others = this.acts.filter((each) => !isWhole(each) && !moneyAsk(each) && !cardsAsk(each));
     if (others.length)
       return html`<div class="scroll" key="form"><option-form key=${optionKey(others[0])} option=${others[0]} isBusy=${this.isBusy}
           ongive=${(/** @type {Told} */ event) => this.filled(event, others[0])} /></div>`;
-    if (this.recorded.some((option) => option.spot && option.group === "play")) return this.betting();
+    if (this.recorded.some((option) => option.spot && option.group === "play" && moneyAsk(option)))
+      return this.betting();
     const form = this.step && !isWhole(this.step) && !cardsAsk(this.step) ? this.step : null;
     if (form)
       return html`<div class="scroll" key="form"><option-form key=${optionKey(form)} option=${form} isBusy=${this.isBusy}
@@ -525,7 +579,7 @@ export class RealConsole extends Drawn {
     const kinds = CHIPS.map(([cents]) => cents).filter((cents) => cents % ask.step === 0 && cents <= ask.maximum);
     const type = (/** @type {Typed} */ event) => set(Math.round(Number(event.target.value) * 100))();
     return html`<div class="amts" key=${"amounts" + optionKey(option)}>
-      <h3>${this.words(option, {[ask.field]: this.amount || ask.minimum}).replace(/[\d.,$ ]+$/, "")} <b>${this.amount ? money(this.amount) : "–"}</b>
+      <h3>${capital(optionWords({...option, words: option.words_here ?? option.words}, {[ask.field]: this.amount || ask.minimum})).replace(/[\d.,$ ]+$/, "")} <b>${this.amount ? money(this.amount) : "–"}</b>
         <span>${t("Touch an amount, or the chips that are pushed in")}</span></h3>
       <div class="six">
         ${six.map(
@@ -542,7 +596,7 @@ export class RealConsole extends Drawn {
           .reverse()
           .map(
             (cents) =>
-              html`<button type="button" key=${cents} aria-label="+${money(cents)}" onclick=${set((this.amount || 0) + cents)}>${pile(cents)}<small>${money(cents)}</small></button>`,
+              html`<button type="button" key=${cents} aria-label="+${money(cents)}" onclick=${set((this.amount || 0) + cents)}>${disc(cents)}</button>`,
           )}
         ${
           this.isTyping
@@ -584,7 +638,7 @@ export class RealConsole extends Drawn {
                 aria-label=${money(cents)} onclick=${() => {
                   this.chip = cents;
                   this.redraw();
-                }}>${pile(cents)}<small>${money(cents)}</small></button>`,
+                }}>${disc(cents)}</button>`,
         )}
       </div>
     </div>`;
@@ -631,15 +685,16 @@ export class RealConsole extends Drawn {
         )}
       </div>`;
     return html`<div class="tiles" key="tiles">
-      ${scene.table.seats.map(
-        (
-          seat,
-        ) => html`<button type="button" class=${"tile" + (scene.awaited.includes(seat.place) ? " awaited" : "")} key=${seat.place}
-            onclick=${() => this.choose(seat.place)}>
-          <b class="no">${seat.place}</b><i>${seat.name}</i>
-          <strong>${scene.awaited.includes(seat.place) ? t("Decides") : ""}</strong>
-        </button>`,
-      )}
+      ${placesOf(scene).map(({number, seat}) => {
+        const isAsked = this.at === number && scene.awaited.includes(number);
+        const {words = "", cents = 0} = isAsked ? {words: t("Decides")} : done(scene, number);
+        return html`<button type="button" class=${"tile" + (isAsked ? " awaited" : "") + (seat && playsAt(scene, number) ? "" : " idle")} key=${number}
+            onclick=${() => this.choose(number)}>
+          <b class="no">${number}</b><i>${seat?.name ?? t("empty")}</i>
+          ${cents ? pile(cents) : null}
+          <strong>${cents ? `${words} ${money(cents)}` : words}</strong>
+        </button>`;
+      })}
     </div>`;
   }
 
@@ -650,13 +705,20 @@ export class RealConsole extends Drawn {
 
   /** Two boxes over the one next step. */
   steps() {
+    if (this.isWrong)
+      return [
+        html`<button type="button" class="sec wide" key="right" onclick=${() => this.somethingWrong()}>${t("Nothing is wrong, play on")}</button>`,
+        html`<button type="button" class="big off" key="big" disabled>${t("What does the book say?")}<small>${t("touch what is wrong")}</small></button>`,
+      ];
     const {words, small, go} = this.next();
     const totals = hasChips(this.foretold) && !this.place && !this.toName ? this.totals() : null;
     const main = this.hit
       ? this.acts.filter((option) => !["hit", "stand"].includes(option.purpose))
       : this.acts.filter((option) => isWhole(option) && option.purpose !== "all_in");
     const wholes = this.place && this.affairs.length ? this.affairs.filter(isWhole) : main;
-    const others = this.course.filter((each) => !each.is_next && isWhole(each)).slice(0, 2);
+    const others = this.call
+      ? [/** @type {Option} */ (this.step)]
+      : this.course.filter((each) => !each.is_next && isWhole(each));
     const boxes = [...wholes.slice(0, 2), ...others].slice(0, 2);
     return [
       totals ??
@@ -665,8 +727,7 @@ export class RealConsole extends Drawn {
             option,
           ) => html`<button type="button" class=${"sec " + lookOf(option)} key=${"sec" + optionKey(option) + option.recorded}
               data-command=${option.command} disabled=${this.isBusy} onclick=${() => this.give(option, most(option))}>
-            ${this.sure(option) ?? (option.label || this.words(option))}
-            ${option.costs ? html`<small>${money(option.costs)}</small>` : null}
+            ${this.sure(option) ?? `${option.label || this.words(option)} ${option.costs ? money(option.costs) : ""}`}
           </button>`,
         ),
       totals || boxes.length > 1
@@ -682,10 +743,10 @@ export class RealConsole extends Drawn {
     const sum = (/** @type {string} */ field) =>
       this.foretold.reduce((/** @type {number} */ all, /** @type {any} */ each) => all + (each[field] ?? 0), 0);
     const [pays, takes, gets] = [sum("pays"), sum("takes"), sum("gets")];
-    const cell = (/** @type {string} */ name, /** @type {number} */ cents) =>
-      html`<span><small>${name}</small><b>${money(cents)}</b></span>`;
+    const cell = (/** @type {string} */ name, /** @type {number} */ cents, said = money) =>
+      html`<span><small>${name}</small><b>${said(cents)}</b></span>`;
     return html`<div class="info" key="totals">
-      ${gets ? cell(t("Push"), gets) : [cell(t("Pay"), pays), cell(t("Take"), takes), cell(t("Tray"), takes - pays)]}
+      ${gets ? cell(t("Push"), gets) : [cell(t("Pay"), pays), cell(t("Take"), takes), cell(t("Tray"), takes - pays, gain)]}
     </div>`;
   }
 
@@ -707,8 +768,7 @@ export class RealConsole extends Drawn {
             "i",
           ).test(option.words));
     return html`<section class="wrong-sheet" key="wrong" aria-label=${t("Something went wrong")}>
-      <p class="touch-it">${this.wrong ? t("Touched: {what}", {what: this.wrong}) : t("Touch on the table what lies wrong, or find it here.")}
-        <button type="button" onclick=${() => this.somethingWrong()}>${t("Nothing is wrong, play on")}</button></p>
+      <p class="touch-it">${this.wrong ? t("Touched: {what}", {what: this.wrong}) : t("Touch on the table what lies wrong, or find it here.")}</p>
       <trouble-sheet key="trouble" seq=${scene.seq} options=${this.offered.filter((option) => option.group === "irregularity").filter(isAbout)}
           course=${this.course} socket=${this.socket} isLive=${this.isLive} ongive=${(/** @type {Told} */ event) => {
             this.isWrong = false;
@@ -718,6 +778,11 @@ export class RealConsole extends Drawn {
   }
 }
 customElements.define("real-console", RealConsole);
+
+/** A chip from above. @param {number} cents */
+function disc(cents) {
+  return html`<svg class="disc" viewBox="0 0 100 100" aria-hidden="true"><use href="#chip-${cents}" /></svg>`;
+}
 
 /** @param {string} word @param {number} number */
 function decides(word, number) {

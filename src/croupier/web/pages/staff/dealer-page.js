@@ -8,6 +8,7 @@ import {gameAfter, plain, versionName} from "../../core/words/say.js";
 import {session} from "../../core/session.js";
 import {StaffTable} from "../../core/table/staff-table.js";
 import {layout} from "../../layouts/index.js";
+import {lastWords} from "../../layouts/knows.js";
 import {outcomeOf} from "../../layouts/outcome.js";
 import {hasChips, lastSettled, payAndTake, payees} from "../../elements/staff/pay-and-take.js";
 import "../../elements/dock/action-bar.js";
@@ -45,6 +46,8 @@ class DealerPage extends StaffTable {
   hasMenu = false;
   /** Entries of a real table that the house has not answered yet. @type {import("../../elements/real/real-console.js").Entry[]} */
   entries = [];
+  /** After a step of the dealer's own the next one goes on by itself, if it asks nothing, moves no chips and nobody can decide anything. */
+  goesOn = false;
 
   get role() {
     return this.query.get("as") ?? session.staffRole ?? "dealer";
@@ -71,7 +74,7 @@ class DealerPage extends StaffTable {
       this.redraw();
     };
     return html`<div class="table-page dealer" data-waiting=${String(this.entries.length)}>
-      <real-console key="real" scene=${scene} socket=${this.socket} foretold=${isForetold ? places : []} waiting=${this.entries}
+      <real-console key="real" scene=${scene} said=${lastWords(this.log.filter(({round}) => round === scene.round))} socket=${this.socket} foretold=${isForetold ? places : []} waiting=${this.entries}
           acting=${this.role} isLive=${this.isLive} isBusy=${this.isLive && this.entries.length > 0} ongive=${this.enter}
           ondealer=${() => this.mode("person")} onmenu=${menu} />
       ${this.hasMenu ? this.menu(scene) : null}
@@ -89,7 +92,7 @@ class DealerPage extends StaffTable {
     </aside>`;
   }
 
-  /** Sent at once and in order; without a network it is kept, and the console goes on. @param {CustomEvent} event */
+  /** Sent at once and in order; without a network it is kept, and the console goes on. @param {{detail: import("../../elements/real/real-console.js").Entry}} event */
   enter = async (event) => {
     const entry = event.detail;
     const {socket} = this;
@@ -98,6 +101,8 @@ class DealerPage extends StaffTable {
     this.redraw();
     const answer = await socket?.give(entry.option, entry.values);
     if (answer?.ok) await socket?.reached(answer.seq);
+    const {recorded, purpose, group} = entry.option;
+    this.goesOn = Boolean(answer?.ok && recorded === undefined && purpose === "routine" && group === "play");
     this.entries = this.entries.filter((each) => each !== entry);
     if (answer && !answer.ok) this.turnedDown(entry.option, entry.values, answer);
     this.redraw();
@@ -198,6 +203,7 @@ class DealerPage extends StaffTable {
     this.foretold = {seq: scene.seq, heading: "", places: [], outcome: null};
     clearTimeout(this.asking);
     if (scene.awaited.length || scene.decisions.length) return;
+    const isUpToSomebody = this.options("play").some(({recorded}) => recorded !== undefined);
     const steps = this.options("play").filter((option) => option.purpose === "routine" && !option.asks.length);
     this.asking = setTimeout(async () => {
       for (const step of steps.slice(0, 3)) {
@@ -208,6 +214,8 @@ class DealerPage extends StaffTable {
         if (!seen?.ok) continue;
         const isBank = hasChips(seen.places);
         const places = isBank ? seen.places : payees(seen.players);
+        if (!hasChips(places) && this.goesOn && step.is_next && !isUpToSomebody)
+          return this.enter({detail: {option: step, values: {}}});
         if (!hasChips(places)) continue;
         const heading = isBank ? t("What to pay and take") : t("Who gets what");
         const outcome = {...outcomeOf(/** @type {any} */ (seen.events)), nets: {}}; // stacks have not changed yet
