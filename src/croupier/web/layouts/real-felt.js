@@ -226,13 +226,19 @@ function printed() {
   </svg>`;
 }
 
-/** @param {{pays: number, takes: number} | undefined} told */
+/** @typedef {{pays: number, takes: number, gets?: number}} Due */
+
+/** @param {Due | undefined} told */
 function due(told) {
-  if (!told) return null;
-  if (!told.pays && !told.takes) return html`<b class="due quiet" key="due">${t("Leave it")}</b>`;
-  return html`<b class=${"due" + (told.pays ? " pays" : " takes")} key="due">
-    ${told.pays ? t("Pay {amount}", {amount: money(told.pays)}) : t("Take {amount}", {amount: money(told.takes)})}
-  </b>`;
+  const look = !told ? "" : told.pays ? "pays" : told.takes ? "takes" : "quiet";
+  return told ? html`<b class="due ${look}" key="due">${dueWords(told)}</b>` : null;
+}
+
+/** What is done with the chips of a place. @param {Due} told */
+export function dueWords({pays, takes, gets}) {
+  if (gets) return t("Push {amount}", {amount: money(gets)});
+  const both = [takes && t("Take {amount}", {amount: money(takes)}), pays && t("Pay {amount}", {amount: money(pays)})];
+  return both.filter(Boolean).join(" · ") || t("Leave it");
 }
 
 /** Where chips lie before the cards: a touch lays the chip in hand there. @param {Scene} scene @param {Hands} hands @param {number} number @param {string} key @param {string} name */

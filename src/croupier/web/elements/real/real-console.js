@@ -14,7 +14,7 @@ import {CHIPS} from "../felt/deck.js";
 import {cardName} from "../felt/playing-card.js";
 import {hasChips} from "../staff/pay-and-take.js";
 import {RANKS, SUITS, cardPad, seenOn} from "./card-pad.js";
-import {cardGoesTo, done, playsAt, potRaise, realFelt, toDecide} from "../../layouts/real-felt.js";
+import {cardGoesTo, done, dueWords, playsAt, potRaise, realFelt, toDecide} from "../../layouts/real-felt.js";
 import "../staff/decision-list.js";
 import "../staff/option-form.js";
 import "../staff/trouble-sheet.js";
@@ -324,13 +324,7 @@ export class RealConsole extends Drawn {
   /** @returns {{words: string, small?: string, go?: () => void}} */
   next() {
     const {step, raise, buying, toName} = this;
-    if (buying && this.amount) {
-      const ask = /** @type {Ask} */ (moneyAsk(buying));
-      return {
-        words: this.words(buying, {[ask.field]: this.amount}),
-        go: () => this.give(buying, {[ask.field]: this.amount}),
-      };
-    }
+    if (buying && this.amount) return this.sized(buying);
     if (toName) {
       const hidden = toName.option.recorded === undefined ? faceDown(toName.ask) : 0;
       const left = toName.ask.minimum - Math.max(this.named.length, hidden);
@@ -339,13 +333,7 @@ export class RealConsole extends Drawn {
         : this.words(toName.option);
       return {words, small: t("{count} to go", {count: left})};
     }
-    if (raise && this.amount) {
-      const ask = /** @type {Ask} */ (moneyAsk(raise));
-      return {
-        words: this.words(raise, {[ask.field]: this.amount}),
-        go: () => this.give(raise, {[ask.field]: this.amount}),
-      };
-    }
+    if (raise && this.amount) return this.sized(raise);
     if (step && (!this.place || !this.acts.length)) {
       const ask = cardsAsk(step);
       if (ask)
@@ -379,6 +367,12 @@ export class RealConsole extends Drawn {
       return {words: decides(this.scene.table.place_word, this.at), small: t("touch what is done")};
     }
     return {words: t("Nothing comes next"), small: t("touch a place")};
+  }
+
+  /** With the amount in hand. @param {Option} option */
+  sized(option) {
+    const values = {[/** @type {Ask} */ (moneyAsk(option)).field]: this.amount};
+    return {words: this.words(option, values), go: () => this.give(option, values)};
   }
 
   /** @param {Option} option @param {Record<string, any>} [values] */
@@ -531,15 +525,10 @@ export class RealConsole extends Drawn {
     if (this.raise) return this.amounts(this.raise, null);
     if (!this.place && hasChips(this.foretold)) return this.toPay(scene);
     const others = this.acts.filter((each) => !isWhole(each) && !moneyAsk(each) && !cardsAsk(each));
-    if (others.length)
-      return html`<div class="scroll" key="form"><option-form key=${optionKey(others[0])} option=${others[0]} isBusy=${this.isBusy}
-          ongive=${(/** @type {Told} */ event) => this.filled(event, others[0])} /></div>`;
+    if (others.length) return this.form(others[0]);
     if (this.recorded.some((option) => option.spot && option.group === "play" && moneyAsk(option)))
       return this.betting();
-    const form = this.step && !isWhole(this.step) && !cardsAsk(this.step) ? this.step : null;
-    if (form)
-      return html`<div class="scroll" key="form"><option-form key=${optionKey(form)} option=${form} isBusy=${this.isBusy}
-          ongive=${(/** @type {Told} */ event) => this.filled(event, form)} /></div>`;
+    if (this.step && !isWhole(this.step) && !cardsAsk(this.step)) return this.form(this.step);
     return this.tiles(scene);
   }
 
@@ -549,10 +538,13 @@ export class RealConsole extends Drawn {
     this.give(event.detail.option, event.detail.values);
   }
 
-  /** @param {Told} event @param {Option} option */
-  filled(event, option) {
-    event.stopPropagation();
-    this.give(option, event.detail);
+  /** @param {Option} option with blanks of its own */
+  form(option) {
+    return html`<div class="scroll" key="form"><option-form key=${optionKey(option)} option=${option} isBusy=${this.isBusy}
+        ongive=${(/** @type {Told} */ event) => {
+          event.stopPropagation();
+          this.give(option, event.detail);
+        }} /></div>`;
   }
 
   /** @param {Scene} scene */
@@ -650,14 +642,7 @@ export class RealConsole extends Drawn {
       ${this.foretold.map((/** @type {any} */ each) => {
         const seat = scene.table.seats.find(({place}) => place === each.place);
         const isDone = this.paid.has(each.place);
-        const cents = each.gets || Math.abs(each.pays - each.takes);
-        const words = each.gets
-          ? t("Push {amount}", {amount: money(each.gets)})
-          : each.pays > each.takes
-            ? t("Pay {amount}", {amount: money(each.pays)})
-            : each.takes
-              ? t("Take {amount}", {amount: money(each.takes)})
-              : t("Leave it");
+        const cents = each.gets || each.pays || each.takes;
         const tick = () => {
           this.paid.add(each.place);
           this.redraw();
@@ -665,7 +650,7 @@ export class RealConsole extends Drawn {
         return html`<button type="button" class=${"tile" + (isDone ? " done" : "")} key=${each.place} onclick=${tick}>
           <b class="no">${each.place}</b><i>${seat?.name ?? ""}</i>
           ${cents ? pile(cents) : null}
-          <strong class=${each.pays || each.gets ? "pays" : "takes"}>${isDone ? t("Done") : words}</strong>
+          <strong class=${each.pays || each.gets ? "pays" : "takes"}>${isDone ? t("Done") : dueWords(each)}</strong>
         </button>`;
       })}
     </div>`;

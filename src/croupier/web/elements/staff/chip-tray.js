@@ -68,6 +68,7 @@ export class ChipTray extends Drawn {
         ${full ? html`<small>${t("+ {count} full", {count: full})}</small>` : null}
         <i></i>
       </div>
+      <svg class="disc" viewBox="0 0 100 100" aria-hidden="true"><use href="#chip-${worth}" /></svg>
       <label>
         <span>${money(worth)}</span>
         <input name="${this.prefix}chip-${worth}" type="number" min="0" max="1000000" step="1" placeholder="0"

@@ -8,6 +8,7 @@ import {clockOrDate, dateAndTime} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
 import {t} from "../../core/words/words.js";
 import {blank} from "../../elements/blank.js";
+import {amount, choice, field, folded, reason} from "../../elements/fields.js";
 import {heads, scrolled} from "../../elements/table.js";
 import {columnsOf} from "../../elements/felt/chip-stack.js";
 import "../../elements/staff/chip-tray.js";
@@ -241,11 +242,11 @@ class CagePage extends Page {
       </p>
       ${
         session.may("dealer")
-          ? this.form(
+          ? folded(
               t("Ask for a fill or credit"),
               (event) => this.submit(event, `${at}/chips`, (form) => ({way: form.get("way"), counts: counted(form)})),
               [
-                this.choice("way", t("Which"), [
+                choice(t("Which"), "way", [
                   ["fill", t("Fill")],
                   ["credit", t("Credit")],
                 ]),
@@ -257,7 +258,7 @@ class CagePage extends Page {
       }
       ${
         session.may("dealer")
-          ? this.form(
+          ? folded(
               t("Colour up"),
               (event) =>
                 this.submit(event, `${at}/colour-up`, (form) => ({
@@ -274,7 +275,7 @@ class CagePage extends Page {
       }
       ${
         session.may("pit_supervisor")
-          ? this.form(
+          ? folded(
               t("Count the rack"),
               (event) =>
                 this.submit(event, `${at}/count`, (form) => ({
@@ -286,10 +287,7 @@ class CagePage extends Page {
                 rack.is_by_play
                   ? html`<p class="quiet">${t("A virtual rack holds what play says; nobody counts it.")}</p>`
                   : html`<chip-tray denominations=${denominations} due=${rack.rack} />`,
-                html`<label class="field">
-                  <span>${t("Why, if it does not match")}</span>
-                  <input name="reason" maxlength="200" autocomplete="off" />
-                </label>`,
+                reason(t("Why, if it does not match")),
                 html`<label class="check">
                   <input name="is_closing" type="checkbox" />
                   ${t("the table closes: take the chips to the cage")}
@@ -301,7 +299,7 @@ class CagePage extends Page {
       }
       ${
         session.may("pit_manager") && !rack.is_by_play
-          ? this.form(
+          ? folded(
               t("Cash at the table"),
               (event) =>
                 this.submit(event, `${at}/drop`, (form) => ({
@@ -309,9 +307,9 @@ class CagePage extends Page {
                   cents: cents(String(form.get("amount"))),
                 })),
               [
-                this.choice(
-                  "person",
+                choice(
                   t("Player"),
+                  "person",
                   this.people.map((each) => [each.id, each.name]),
                 ),
                 amount(),
@@ -338,14 +336,14 @@ class CagePage extends Page {
           counts: counted(form),
         }))}>
         <div class="row">
-          ${this.choice(
-            "table",
+          ${choice(
             t("Table"),
+            "table",
             closed.map((each) => [each.id, each.title]),
           )}
-          ${this.choice(
-            "chips",
+          ${choice(
             t("Set of chips"),
+            "chips",
             cage.sets.map((/** @type {any} */ each) => [each.id, each.title]),
           )}
         </div>
@@ -367,20 +365,14 @@ class CagePage extends Page {
               <h3>${each.title} · ${money(each.cents)}</h3>
               ${
                 session.may("pit_manager")
-                  ? this.form(
+                  ? folded(
                       t("Count the box"),
                       (event) =>
                         this.submit(event, path("tables", each.table, "box"), (form) => ({
                           cents: cents(String(form.get("amount"))),
                           reason: String(form.get("reason")),
                         })),
-                      [
-                        amount(),
-                        html`<label class="field">
-                          <span>${t("Why, if it does not match")}</span>
-                          <input name="reason" maxlength="200" autocomplete="off" />
-                        </label>`,
-                      ],
+                      [amount(), reason(t("Why, if it does not match"))],
                       t("Book the count"),
                     )
                   : null
@@ -418,20 +410,14 @@ class CagePage extends Page {
               <p>${said(each.stock) || t("none")}</p>
               ${
                 isBoss
-                  ? this.form(
+                  ? folded(
                       t("Stock"),
                       (event) =>
                         this.submit(event, path("cage", "sets", each.id, "stock"), (form) => ({
                           counts: counted(form),
                           reason: String(form.get("reason")),
                         })),
-                      [
-                        this.counter(each.denominations, "", -1e6),
-                        html`<label class="field">
-                          <span>${t("Reason")}</span>
-                          <input name="reason" required maxlength="200" autocomplete="off" />
-                        </label>`,
-                      ],
+                      [this.counter(each.denominations, "", -1e6), reason(t("Reason"), true)],
                       t("Into the cage"),
                     )
                   : null
@@ -441,7 +427,7 @@ class CagePage extends Page {
       </ul>
       ${
         isBoss
-          ? this.form(
+          ? folded(
               t("Make a set of chips"),
               (event) =>
                 this.submit(event, "/api/cage/sets", (form) => ({
@@ -453,18 +439,12 @@ class CagePage extends Page {
                     .map((each) => cents(each) ?? 0),
                 })),
               [
-                html`<label class="field">
-                  <span>${t("Short name")}</span>
-                  <input name="id" required pattern=${"[A-Za-z0-9_\\-]+"} maxlength="64" autocomplete="off" />
-                </label>`,
-                html`<label class="field">
-                  <span>${t("Title")}</span>
-                  <input name="title" required maxlength="80" autocomplete="off" />
-                </label>`,
-                html`<label class="field">
-                  <span>${t("What the chips are worth, with spaces between")}</span>
-                  <input name="worth" required placeholder="1 5 25 100 1000" autocomplete="off" />
-                </label>`,
+                field(t("Short name"), "id", {required: true, pattern: "[A-Za-z0-9_\\-]+", maxlength: 64}),
+                field(t("Title"), "title", {required: true, maxlength: 80}),
+                field(t("What the chips are worth, with spaces between"), "worth", {
+                  required: true,
+                  placeholder: "1 5 25 100 1000",
+                }),
               ],
               t("Make it"),
               "panel",
@@ -516,14 +496,6 @@ class CagePage extends Page {
     return /** @type {import("../../core/types.js").ChipSetLine} */ (cage.sets.find((each) => each.id === id));
   }
 
-  /** @param {string} title @param {(event: any) => void} onsubmit @param {any} inside @param {string} button @param {string} [kind] */
-  form(title, onsubmit, inside, button, kind = "") {
-    return html`<details key=${title} class=${kind}>
-      <summary>${title}</summary>
-      <form onsubmit=${onsubmit}>${inside}<button type="submit" class="primary">${button}</button></form>
-    </details>`;
-  }
-
   /** How many of each chip. @param {number[]} denominations */
   counter(denominations, prefix = "", least = 0) {
     return html`<div class="chip-counts">
@@ -539,26 +511,8 @@ class CagePage extends Page {
         )}
     </div>`;
   }
-
-  /** @param {string} name @param {string} words @param {[string, string][]} values */
-  choice(name, words, values) {
-    return html`<label class="field">
-      <span>${words}</span>
-      <select name=${name} required>
-        ${values.map(([value, title]) => html`<option value=${value} key=${value}>${title}</option>`)}
-      </select>
-    </label>`;
-  }
 }
 customElements.define("cage-page", CagePage);
-
-function amount() {
-  return html`<label class="field">
-    <span>${t("Amount")}</span>
-    <input name="amount" type="text" inputmode="decimal" required pattern=${"\\$?[0-9,]+(\\.[0-9]{1,2})?"}
-        autocomplete="off" />
-  </label>`;
-}
 
 /** The chips that a form counts. @param {FormData} form */
 function counted(form, prefix = "") {

@@ -8,6 +8,7 @@ import {capital, cents, gain, money} from "../../core/words/say.js";
 import {clockOrDate, dateAndTime} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
 import {t} from "../../core/words/words.js";
+import {field, reason} from "../../elements/fields.js";
 import {blank} from "../../elements/blank.js";
 import {avatar} from "../../layouts/common.js";
 import {heads, scrolled} from "../../elements/table.js";
@@ -177,10 +178,7 @@ class CashierPage extends Page {
                   </button>`,
               )}
             </div>
-            <label class="field">
-              <span>${t("Reason")}</span>
-              <input name="reason" type="text" required maxlength="200" autocomplete="off" />
-            </label>
+            ${reason(t("Reason"), true)}
             <div class="row">
               <button type="submit" class="primary" value="in">${t("Pay in")}</button>
               <button type="submit" value="out">${t("Pay out")}</button>
@@ -303,11 +301,8 @@ class CashierPage extends Page {
     return html`<section class="panel" key="receipts" aria-labelledby="receipts">
       <h2 id="receipts">${this.person ? t("Receipts of {name}", {name: this.person.name}) : t("Receipts")}</h2>
       <form class="row receipt-finder" onsubmit=${search}>
-        <label class="field">
-          <span>${t("Number, or words of the reason")}</span>
-          <input name="text" type="search" autocomplete="off" />
-        </label>
-        <label class="field"><span>${t("Day")}</span><input name="day" type="date" /></label>
+        ${field(t("Number, or words of the reason"), "text", {type: "search"})}
+        ${field(t("Day"), "day", {type: "date"})}
         <button type="submit">${t("Find")}</button>
       </form>
       ${
@@ -393,10 +388,7 @@ class CashierPage extends Page {
       });
     };
     return html`<form class="row" onsubmit=${submit}>
-      <label class="field">
-        <span>${t("Why is it taken back?")}</span>
-        <input name="reason" type="text" required maxlength="200" autocomplete="off" />
-      </label>
+      ${reason(t("Why is it taken back?"), true)}
       <button type="submit" class="primary" disabled=${this.isBusy}>${t("Book the reversal")}</button>
     </form>`;
   }

@@ -5,6 +5,7 @@ import {capital, gain, money, plain} from "../../core/words/say.js";
 import {clockOrDate, dateAndTime} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
 import {cites} from "../../elements/cite-chip.js";
+import {reason} from "../../elements/fields.js";
 import {blank, sign} from "../../elements/blank.js";
 import {avatar} from "../../layouts/common.js";
 import {t} from "../../core/words/words.js";
@@ -341,7 +342,7 @@ class PeoplePage extends Page {
         person.is_locked
           ? null
           : html`<form class="row wrap" onsubmit=${lock}>
-            <label class="field"><span>Why locked</span><input name="reason" required maxlength="200" /></label>
+            ${reason(t("Why locked"), true)}
             <button type="submit">Lock</button>
           </form>`
       }

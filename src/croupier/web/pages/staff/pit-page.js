@@ -8,6 +8,7 @@ import {byTitle, clockOrDate, hourAndMinute, roundName, tableName} from "../../c
 import {edition as bookOf} from "../../core/rules.js";
 import {session} from "../../core/session.js";
 import {cites} from "../../elements/cite-chip.js";
+import {choice, field} from "../../elements/fields.js";
 import {sign} from "../../elements/blank.js";
 import "../../elements/felt/meter-display.js";
 import {counted, t, whole} from "../../core/words/words.js";
@@ -500,32 +501,15 @@ class PitPage extends Page {
     return html`<details class="opening panel" ontoggle=${unfold}>
       <summary>Open a table</summary>
       <form class="row wrap" onsubmit=${submit}>
-        <label class="field">
-          <span>Edition</span>
-          <select name="edition" onchange=${choose}>
-            ${this.lobby.editions.map(
-              (edition) =>
-                html`<option value=${edition.id} key=${edition.id}>
-                  ${gameName(edition.game)}, ${versionName(edition.id)}
-                </option>`,
-            )}
-          </select>
-        </label>
-        <label class="field">
-          <span>Title</span>
-          <input name="title" type="text" maxlength="80" autocomplete="off" />
-        </label>
-        <label class="field">
-          <span>Bots</span>
-          <input name="bots" type="number" min="0" max="9" placeholder="0" />
-        </label>
-        <label class="field">
-          <span>Jackpot link</span>
-          <select name="link">
-            <option value="">none</option>
-            ${this.lobby.jackpots.map((jackpot) => html`<option value=${jackpot.id} key=${jackpot.id}>${jackpot.title}</option>`)}
-          </select>
-        </label>
+        ${choice(
+          t("Edition"),
+          "edition",
+          this.lobby.editions.map(({id, game}) => [id, `${gameName(game)}, ${versionName(id)}`]),
+          {onchange: choose},
+        )}
+        ${field(t("Title"), "title", {maxlength: 80})}
+        ${field(t("Bots"), "bots", {type: "number", min: 0, max: 9, placeholder: "0"})}
+        ${choice(t("Jackpot link"), "link", [["", t("none")], ...this.lobby.jackpots.map((each) => /** @type {[string, string]} */ ([each.id, each.title]))])}
         <label class="check"><input name="is_physical" type="checkbox" />physical cards</label>
         <fieldset class="limits">
           <legend>${t("Limits; what is left empty is as the house usually has it")}</legend>
@@ -575,10 +559,7 @@ class PitPage extends Page {
     return html`<details class="linking">
       <summary>Open a jackpot link</summary>
       <form class="row wrap" onsubmit=${submit}>
-        <label class="field">
-          <span>Name of the jackpot</span>
-          <input name="title" type="text" required maxlength="80" autocomplete="off" />
-        </label>
+        ${field(t("Name of the jackpot"), "title", {required: true, maxlength: 80})}
         <button type="submit" class="primary">Open the link</button>
         <span class="quiet">Tables join a link when they are opened.</span>
       </form>

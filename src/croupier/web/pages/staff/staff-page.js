@@ -7,6 +7,7 @@ import {capital} from "../../core/words/say.js";
 import {clockOrDate, hourAndMinute, roundName} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
 import {t} from "../../core/words/words.js";
+import {choice, field} from "../../elements/fields.js";
 import {blank} from "../../elements/blank.js";
 import {heads, scrolled} from "../../elements/table.js";
 import "../../elements/staff/rota-board.js";
@@ -135,24 +136,17 @@ class StaffPage extends Page {
         });
       });
     };
-    const field = (/** @type {string} */ name, /** @type {any} */ control) =>
-      html`<label class="field"><span>${name}</span>${control}</label>`;
+    const tables = this.staff.dealing.map((each) => /** @type {[string, string]} */ ([each.table, each.title]));
     return html`<form class="form-grid" onsubmit=${plan}>
-      ${field(
+      ${choice(
         t("Who"),
-        html`<select name="person" required>
-          ${dealers.map((each) => html`<option value=${each.id} key=${each.id}>${each.name}</option>`)}
-        </select>`,
+        "person",
+        dealers.map(({id, name}) => [id, name]),
+        {required: true},
       )}
-      ${field(
-        t("Where"),
-        html`<select name="table">
-          <option value="" key="">Break</option>
-          ${this.staff.dealing.map((each) => html`<option value=${each.table} key=${each.table}>${each.title}</option>`)}
-        </select>`,
-      )}
-      ${field(t("In minutes"), html`<input name="in" type="number" min="0" max="1440" value="0" required />`)}
-      ${field(t("For minutes"), html`<input name="minutes" type="number" min="5" max="1440" value="60" required />`)}
+      ${choice(t("Where"), "table", [["", t("Break")], ...tables])}
+      ${field(t("In minutes"), "in", {type: "number", min: 0, max: 1440, value: "0", required: true})}
+      ${field(t("For minutes"), "minutes", {type: "number", min: 5, max: 1440, value: "60", required: true})}
       <button type="submit" class="primary">Plan</button>
     </form>`;
   }
@@ -181,25 +175,18 @@ class StaffPage extends Page {
         session.may("dealer")
           ? html`<form onsubmit=${write}>
             <div class="form-grid">
-              <label class="field">
-                <span>Kind</span>
-                <select name="kind">
-                  ${["remark", "incident", "handover"].map((kind) => html`<option value=${kind} key=${kind}>${KINDS[kind]}</option>`)}
-                </select>
-              </label>
-              <label class="field">
-                <span>Table</span>
-                <select name="table">
-                  <option value="" key="">Whole floor</option>
-                  ${this.staff.dealing.map((each) => html`<option value=${each.table} key=${each.table}>${each.title}</option>`)}
-                </select>
-              </label>
+              ${choice(
+                t("Kind"),
+                "kind",
+                ["remark", "incident", "handover"].map((kind) => [kind, KINDS[kind]]),
+              )}
+              ${choice(t("Table"), "table", [["", t("Whole floor")], ...this.staff.dealing.map((each) => /** @type {[string, string]} */ ([each.table, each.title]))])}
             </div>
             <label class="field">
               <span>What happened</span>
               <textarea name="text" required maxlength="1000" rows="2" />
             </label>
-            <label class="field"><span>Rounds it is about</span><input name="rounds" autocomplete="off" /></label>
+            ${field(t("Rounds it is about"), "rounds")}
             <button type="submit" class="primary">Write it down</button>
           </form>`
           : null
