@@ -18,8 +18,8 @@ from croupier.cards.deck import DECK
 from croupier.games import catalogue
 from croupier.games.multilink import MULTILINK
 from croupier.games.multilink import commands as c
-from croupier.games.multilink.flow import due
 from croupier.games.multilink.state import State, next_to_decide
+from croupier.games.multilink.turns import due
 from croupier.table import Accepted, Actor, Command, Event, Role, ShuffleCards, Table
 
 BOXES = 6

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from croupier.games.multilink import commands as c
-from croupier.games.multilink.flow import due
 from croupier.games.multilink.state import State, next_to_decide
+from croupier.games.multilink.turns import due
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, ShuffleCards
 from tests.effort import EFFORT

@@ -7,8 +7,8 @@ import pytest
 from croupier.cards import DECK, Device
 from croupier.games.multilink import MULTILINK
 from croupier.games.multilink import commands as c
-from croupier.games.multilink.flow import due
 from croupier.games.multilink.state import Box, State, next_to_decide
+from croupier.games.multilink.turns import due
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Accepted, Actor, Command, Role
 from tests.effort import EFFORT

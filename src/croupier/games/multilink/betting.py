@@ -15,11 +15,12 @@ from croupier.games.multilink.decisions import (
     require_exact,
     street_offer,
 )
-from croupier.games.multilink.flow import Here, asked_now, nothing_open, what_is_due, while_due
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.permissions import Here, nothing_open, what_is_due, while_due
 from croupier.games.multilink.seating import require_player
 from croupier.games.multilink.state import BETS, Bet, Box, Player, State, dealt_in
 from croupier.games.multilink.terms import STREET_BETS, terms
+from croupier.games.multilink.turns import asked_now
 from croupier.messages import Message
 from croupier.money import round_down, round_up
 from croupier.rulebook import Rules

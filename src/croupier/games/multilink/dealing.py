@@ -10,11 +10,10 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import tell_link_of_look
 from croupier.games.multilink.face_down import asked_for, name, unknown_at
-from croupier.games.multilink.flow import Due as Step
-from croupier.games.multilink.flow import Here, due, expect, is_shoe, what_is_due, while_due
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.questions import play_on
+from croupier.games.multilink.irregularities.courses import play_on
 from croupier.games.multilink.irregularities.section import notice_said
+from croupier.games.multilink.permissions import Here, expect, what_is_due, while_due
 from croupier.games.multilink.plan import (
     COMMUNITY,
     DEALER_HAND,
@@ -27,6 +26,8 @@ from croupier.games.multilink.plan import (
 )
 from croupier.games.multilink.state import State, has_seen
 from croupier.games.multilink.terms import STREET_BETS, StreetBet, terms
+from croupier.games.multilink.turns import Due as Step
+from croupier.games.multilink.turns import due, is_shoe
 from croupier.rulebook import Rules
 from croupier.table import (
     Action,

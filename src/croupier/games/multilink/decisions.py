@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import Here, asked_now, due, nothing_open, refuse_until
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.permissions import Here, nothing_open, refuse_until
 from croupier.games.multilink.state import Box, State, has_seen
 from croupier.games.multilink.terms import StreetBet, terms
+from croupier.games.multilink.turns import asked_now, due
 from croupier.messages import Message
 from croupier.rulebook import Citation, Rules
 from croupier.table import Citations, Draft, Moment, Offer, Refusal, Refused, Role, refuse

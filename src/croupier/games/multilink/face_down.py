@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card, DeviceError
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import Here
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.permissions import Here
 from croupier.games.multilink.plan import came, spots_of
 from croupier.games.multilink.state import State
 from croupier.rulebook import Rules

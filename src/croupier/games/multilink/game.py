@@ -9,11 +9,11 @@ from croupier.cards import physical
 from croupier.games.multilink import events as e
 from croupier.games.multilink import view as views
 from croupier.games.multilink.first_hands import FIRST_HANDS
-from croupier.games.multilink.flow import asked_now
 from croupier.games.multilink.settled import READER
 from croupier.games.multilink.short_forms import SHORT_FORMS
 from croupier.games.multilink.state import BET_TITLES, BETS, State, asked, choosing
 from croupier.games.multilink.terms import MultiLinkTerms, terms
+from croupier.games.multilink.turns import asked_now
 from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules

@@ -4,7 +4,7 @@ from typing import Any
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.irregularities.questions import FAULT
+from croupier.games.multilink.irregularities.courses import FAULT
 from croupier.games.multilink.state import State
 from croupier.links import messages as m
 from croupier.links.post import Wire

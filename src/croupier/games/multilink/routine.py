@@ -3,10 +3,10 @@
 from typing import Any
 
 from croupier.games.multilink import betting, dealing, settlement
-from croupier.games.multilink.flow import Due, due
 from croupier.games.multilink.irregularities.reports import report_cards
 from croupier.games.multilink.settlement import miscounts, to_turn_over
 from croupier.games.multilink.state import State
+from croupier.games.multilink.turns import Due, due
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Action, Moment, Option
 

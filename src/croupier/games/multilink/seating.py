@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import Here
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.permissions import Here
 from croupier.games.multilink.state import Player, State
 from croupier.games.multilink.terms import terms
 from croupier.messages import Message

@@ -13,8 +13,8 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import street_amount
 from croupier.games.multilink.face_down import asked_for, name, unknown_at
-from croupier.games.multilink.flow import Here, due, expect, nothing_open, while_due
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.permissions import Here, expect, nothing_open, while_due
 from croupier.games.multilink.plan import (
     COMMUNITY,
     HOLE,
@@ -32,6 +32,7 @@ from croupier.games.multilink.state import (
     swept,
 )
 from croupier.games.multilink.terms import STREET_BETS, terms
+from croupier.games.multilink.turns import due
 from croupier.links.messages import Claim
 from croupier.messages import Message
 from croupier.money import FixedPrize, ForOne, JackpotShare, Pay

@@ -2,15 +2,14 @@
 
 # ruff: noqa: F401 - a room registers by being imported
 from croupier.games.multilink.irregularities import (
+    absence,
     choices,
     courses,
     exposure,
     faults,
-    questions,
+    interruptions,
     reports,
     rulings,
     section,
-    voids,
-    walking_away,
     wrong_bets,
 )

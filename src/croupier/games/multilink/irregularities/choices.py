@@ -1,20 +1,145 @@
-"""Answers of players to open questions, and time that has run out."""
+"""The choice of players after a dealing error: offered, answered, and time that has run out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
+
+from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
+from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.questions import (
-    choose,
-    say_nothing,
-)
+from croupier.games.multilink.irregularities.courses import affected_as_they_lie, cancel_hand
+from croupier.games.multilink.plan import wrong
 from croupier.games.multilink.settlement import after_answer
-from croupier.games.multilink.state import State, asked, choosing
+from croupier.games.multilink.state import State, asked, at_stake, choosing
 from croupier.games.multilink.terms import terms
-from croupier.table import Ask, Draft, Moment, Offer, Role, choice
+from croupier.rulebook import Behaviour, Citation
+from croupier.table import Ask, Draft, Matter, Moment, Offer, Role, choice
+from croupier.table.mistakes import Mistake
 from croupier.table.offers import Target
+
+
+def offer_options(
+    draft: Draft[State],
+    boxes: Sequence[int],
+    at: int,
+    *,
+    is_reconstructed: bool,
+    rules: tuple[str, ...] = (),
+    reading: str = "ML-A28",
+) -> None:
+    """Each of these hands goes on or takes its bets back; what has been paid a prize is past that."""
+    boxes = [number for number in boxes if draft.state.boxes[number].prize < 0]
+    if not terms(draft.rules).folded_hand_chooses:
+        boxes = [number for number in boxes if draft.state.boxes[number].is_in]
+    if not boxes:
+        return
+    on = "continue_reconstructed" if is_reconstructed else "continue"
+    question = "box {about}: does the hand go on or are its bets returned?"
+    if is_reconstructed:
+        question = "box {about}: does the hand go on as it lies now or are its bets returned?"
+    keys = tuple(dict.fromkeys((*rules, "dealing_error_options")))
+    choices = tuple(
+        Matter(
+            key="option_box",
+            about=number,
+            role=Role.PLAYER,
+            seat=draft.state.boxes[number].seat,
+            question=question,
+            choices=(on, "refund"),
+            rules=keys,
+            reading=reading,
+        )
+        for number in boxes
+    )
+    cites = draft.cite(*keys, OPTION_RULES[on], "option_refund", reading=reading)
+    if terms(draft.rules).dealing_error_affects == "everyone":
+        cites += draft.cite("dealing_error_options", reading="ML-A70")
+    draft.emit(e.OptionsOffered(choices=choices, at=at, citations=cites))
+    for number in boxes:  # nobody waits for who has left
+        if draft.state.boxes[number].has_left:
+            say_nothing(draft, number, at)
+
+
+OPTION_RULES = {
+    "continue": "option_continue",
+    "continue_reconstructed": "option_reconstructed",
+    "refund": "option_refund",
+}
+
+
+def say_nothing(draft: Draft[State], number: int, at: int) -> None:
+    """Silence means going on, or what else the House has said it means."""
+    open_to_it = next(each.choices for each in asked(draft.state) if each.about == number)
+    choice = "refund" if terms(draft.rules).option_default == "refund" else open_to_it[0]
+    choose(draft, number, choice, at, is_default=True)
+
+
+def choose(
+    draft: Draft[State],
+    number: int,
+    choice: str,
+    at: int,
+    is_default: bool = False,
+    reading: str = "ML-A28",
+) -> None:
+    cites = draft.cite(OPTION_RULES[choice], reading=reading)
+    draft.emit(e.OptionChosen(box=number, choice=choice, at=at, is_default=is_default, citations=cites))
+    if choice == "refund":
+        take_back_hand(draft, number, cites)
+
+
+def take_back_hand(draft: Draft[State], number: int, citations: tuple[Citation, ...]) -> None:
+    """The player takes the bets back. Of a folded hand only the jackpot bet was still at stake."""
+    if draft.state.boxes[number].is_in:
+        cancel_hand(draft, number, citations)
+        return
+    folded = draft.cite("dealing_error_options", "fold", reading="ML-A56")
+    return_bets(draft, number, ("progressive",), citations + folded)
+
+
+# A hand that cannot be played
+
+# What the others may do when one hand was cancelled for its number of cards.
+wrong_number_in_hand: Behaviour[Callable[[Draft[State], list[int], int], None]] = Behaviour(
+    MULTILINK.policies, "wrong_number_in_hand"
+)
+
+
+def cancel(draft: Draft[State], mistakes: Sequence[Mistake], at: int, is_moved: bool) -> None:
+    """With it any other hand that lacks its cards or has some of another's: neither can be played on."""
+    others = affected_as_they_lie(draft.rules, draft.state, mistakes)
+    cites = draft.cite("option_refund" if is_moved else "wrong_number_in_hand", reading="ML-A48")
+    if not is_moved:
+        cites = draft.cite("wrong_number_in_hand", reading="ML-A27")
+        mistakes = [
+            each for each in wrong(draft.rules, draft.state) if each.kind in ("left_out", "short", "surplus")
+        ] + list(mistakes)
+    for number in dict.fromkeys(each.place for each in mistakes):
+        box = draft.state.boxes.get(number)
+        if box is not None and box.ante:
+            cancel_hand(draft, number, cites)
+    if not is_moved:
+        wrong_number_in_hand.by(draft.rules)(draft, others, at)
+
+
+@wrong_number_in_hand("others_choose")
+def others_choose(draft: Draft[State], others: list[int], at: int) -> None:
+    rules = ("wrong_number_in_hand",)
+    boxes = [number for number in at_stake(draft.state) if number in others]
+    offer_options(draft, boxes, at, is_reconstructed=False, rules=rules)
+
+
+@wrong_number_in_hand("others_play_on")
+def others_play_on(draft: Draft[State], others: list[int], at: int) -> None:
+    """The edition says nothing about the others; a house may still give them the general choice."""
+    if terms(draft.rules).v2_515_others_choice:
+        boxes = [number for number in at_stake(draft.state) if number in others]
+        offer_options(draft, boxes, at, is_reconstructed=False, reading="ML-A27")
+
+
+# Answers, and time
 
 
 def _own_choices(at: Moment[State]) -> Iterator[Target]:
@@ -91,3 +216,18 @@ def time_is_called(draft: Draft[State], command: c.CallTime, offer: Offer) -> No
         rule = "fold" if state.phase == "first" else "check"
         cites = draft.cite("matters_not_provided_for", rule, reading="ML-A51")
         draft.emit(kind(box=number, at=command.at, why="out_of_time", citations=cites))
+
+
+# Events
+
+
+@MULTILINK.after(e.OptionsOffered)
+def options_offered(state: State, event: e.OptionsOffered) -> State:
+    return replace(state, open=(*event.choices, *state.open), asked_at=event.at)
+
+
+@MULTILINK.after(e.OptionChosen)
+def option_chosen(state: State, event: e.OptionChosen) -> State:
+    """The time of the others runs on; with the last answer that of the next decision begins."""
+    left = tuple(each for each in state.open if each.about != event.box)
+    return replace(state, open=left, asked_at=state.asked_at if left else event.at)

@@ -1,6 +1,7 @@
-"""What is done about cards that lie wrong: put in order, put back, exchanged; and whom it concerns."""
+"""What is done about an irregularity: asked, put in order, cancelled, void; and whom a mistake concerns."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +10,6 @@ from croupier.cards import UNKNOWN, Card
 from croupier.games.multilink import events as e
 from croupier.games.multilink.face_down import told_apart
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.questions import cancel_hand, offer_options
 from croupier.games.multilink.plan import (
     COMMUNITY,
     DEALER_HAND,
@@ -22,12 +22,190 @@ from croupier.games.multilink.plan import (
     spots_of,
     wrong,
 )
-from croupier.games.multilink.state import Phase, State, at_stake
+from croupier.games.multilink.settlement import after_answer
+from croupier.games.multilink.state import BETS, Bet, Box, Phase, State, asked, at_stake, swept
 from croupier.games.multilink.terms import STREET_BETS, terms
-from croupier.rulebook import Behaviour, Rules
-from croupier.table import Draft
+from croupier.links.terms import house_role
+from croupier.rulebook import Citation, Rules
+from croupier.table import Ask, Draft, GiveRuling, Matter, Moment, Offer, Role
 from croupier.table.facts import BURN, DEALER, DEALER_PLACE, Came, Laid, Spot
 from croupier.table.mistakes import Mistake
+from croupier.table.rulings import MatterOpened, MatterResolved
+
+Carry: TypeAlias = Callable[[Draft[State], GiveRuling, Matter], None]
+FAULT = "progressive_fault"
+VOID_AFTER_JACKPOT = "void_after_jackpot"
+
+
+def ruling(*kinds: str) -> Callable[[Carry], Carry]:
+    """Register what follows once a decision of one of these kinds has been taken and said."""
+
+    def register(carry: Carry) -> Carry:
+        @MULTILINK.ruling(*kinds)
+        def ruled(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
+            was_open = bool(draft.state.open)
+            draft.emit(
+                MatterResolved(
+                    key=matter.key,
+                    choice=command.choice,
+                    reason=command.reason,
+                    at=command.at,
+                    citations=draft.cite(*matter.rules, "acting_in_position", reading=matter.reading),
+                )
+            )
+            carry(draft, command, matter)
+            if was_open:
+                after_answer(draft)
+
+        return carry
+
+    return register
+
+
+def ask(
+    draft: Draft[State],
+    key: str,
+    question: str,
+    choices: tuple[str, ...],
+    rules: tuple[str, ...],
+    reading: str | None = None,
+    role: Role = Role.PIT_SUPERVISOR,
+    where: int = 0,
+    mistakes: tuple[Mistake, ...] = (),
+    cards: tuple[int, ...] = (),
+) -> None:
+    """Put a question to a person, about a box or about what lies wrong; it comes before what was open."""
+    draft.emit(
+        MatterOpened(
+            key=key,
+            role=role,
+            question=question,
+            choices=choices,
+            rules=rules,
+            reading=reading,
+            where=where,
+            mistakes=mistakes,
+            cards=cards,
+            citations=draft.cite(*rules, reading=reading),
+        )
+    )
+
+
+def refer(
+    draft: Draft[State], question: str, *rules: str, reading: str | None = None, where: int = 0
+) -> None:
+    """No paragraph says what follows: the Shift Manager does, who may do whatever can be done."""
+    keys = dict.fromkeys(("matters_not_provided_for", *rules))
+    choices = tuple(provided(draft.rules, draft.state))
+    ask(draft, "matter", question, choices, tuple(keys), reading, Role.SHIFT_MANAGER, where)
+
+
+Ruled: TypeAlias = Callable[[Draft[State], GiveRuling], None]
+Provides: TypeAlias = Callable[[Rules, State], dict[str, Ruled]]
+# All that can be ruled on a matter now, by name: said where it is carried out.
+_PROVIDED: list[Provides] = []
+
+
+def provides(function: Provides) -> Provides:
+    _PROVIDED.append(function)
+    return function
+
+
+def provided(rules: Rules, state: State) -> dict[str, Ruled]:
+    return {name: carried for each in _PROVIDED for name, carried in each(rules, state).items()}
+
+
+@MULTILINK.asking
+def open_rulings(rules: Rules, state: State) -> Iterator[Matter]:
+    """Everything that waits for a ruling. A fault's course may wait until the Round is over."""
+    yield from (each for each in asked(state) if each.role is not Role.PLAYER)
+    if state.fault is not None and not state.fault.course:
+        blocking = ("block_box",) if state.fault.box else ()
+        yield Matter(
+            key=FAULT,
+            role=house_role(rules),
+            question="Which course is taken until the jackpot equipment is repaired?",
+            choices=("close_table", *blocking, "without_progressive"),
+            rules=("progressive_fault_later_rounds",),
+            reading="ML-A39",
+        )
+
+
+# Cancelling and voiding
+
+
+def bets_on(box: Box) -> dict[Bet, int]:
+    return {bet: getattr(box, bet) for bet in BETS if getattr(box, bet)}
+
+
+def cancel_hand(draft: Draft[State], number: int, citations: tuple[Citation, ...]) -> None:
+    box = draft.state.boxes[number]
+    draft.emit(
+        e.HandCancelled(
+            player=box.player,
+            seat=box.seat,
+            box=number,
+            round=draft.state.round,
+            refunds=bets_on(box),
+            citations=citations,
+        )
+    )
+
+
+def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None) -> None:
+    """The Round has no result. Once a prize has been paid out of the jackpot, that is for a person, or the
+    House has said beforehand that it is kept or goes back.
+    """
+    state = draft.state
+    is_paid, is_settled = any(box.prize >= 0 for box in state.boxes.values()), state.settled_in != "idle"
+    policy = terms(draft.rules).void_after_jackpot_paid
+    if is_paid and policy == "reverse" and not is_settled:
+        take_back_prizes(draft)
+        reading = "ML-A33"
+    elif is_paid and policy == "keep":
+        reading = "ML-A33"
+    elif is_paid:
+        question = f"{why}, but a jackpot prize has been paid: void what is unpaid, settle, or void all?"
+        # The link has closed a Round that was settled, and takes nothing back.
+        choices = ("void_unpaid", "settle", *(() if is_settled else ("void_all",)))
+        keys = ("matters_not_provided_for", *rules)
+        ask(draft, VOID_AFTER_JACKPOT, question, choices, keys, "ML-A33", Role.SHIFT_MANAGER)
+        return
+    emit_void(draft, why, draft.cite(*rules, reading=reading))
+
+
+def take_back_prizes(draft: Draft[State]) -> None:
+    """Nobody can have left with the chips: the bets of that hand lie on the layout still."""
+    prizes = {
+        number: e.PrizeBack(box.seat, box.player, box.prize)
+        for number, box in draft.state.boxes.items()
+        if box.prize >= 0
+    }
+    cites = draft.cite("void", "void_bets_returned", reading="ML-A33")
+    draft.emit(e.JackpotTakenBack(round=draft.state.round, prizes=prizes, citations=cites))
+
+
+def emit_void(draft: Draft[State], why: str, citations: tuple[Citation, ...]) -> None:
+    refunds = {
+        number: e.Refund(box.seat, box.player, bets_on(box))
+        for number, box in draft.state.boxes.items()
+        if box.staked
+    }
+    cites = citations + draft.cite("void", "void_bets_returned")
+    draft.emit(e.RoundVoided(round=draft.state.round, why=why, refunds=refunds, citations=cites))
+
+
+def report(at: Moment[State], rule: str, *asks: Ask, facts: Any = None) -> Offer:
+    """Something that went wrong, offered to the dealer."""
+    return Offer(at.cite(rule), asks, facts, group="irregularity")
+
+
+def play_on(draft: Draft[State], why: str, *rules: str, reading: str | None = None) -> None:
+    draft.emit(e.PlayContinues(why=why, citations=draft.cite(*rules, reading=reading)))
+
+
+# Cards that lie wrong
+
 
 # Where the Round stood before each deal.
 _PHASE_BEFORE: dict[str, Phase] = {
@@ -61,9 +239,6 @@ def all_deals(rules: Rules, state: State) -> list[Lying]:
 
 def planned_spots(rules: Rules, state: State, deal: str) -> tuple[Spot, ...]:
     return tuple(due.spot for due in planned(rules, state, deal))
-
-
-# The courses
 
 
 def put_in_order(draft: Draft[State], *keys: str) -> None:
@@ -192,6 +367,90 @@ def _still_shown(rules: Rules, state: State, deals: Sequence[Lying], phase: Phas
     return shown, phase
 
 
+# Whom a mistake concerns
+
+
+def affected_as_they_lie(rules: Rules, state: State, mistakes: Sequence[Mistake]) -> list[int]:
+    """Hands with other cards than intended; from a shoe everybody, where the board to come is shifted."""
+    stake = at_stake(state)
+    if terms(rules).dealing_error_affects == "everyone":
+        return stake
+    named = {each.place for each in mistakes if each.kind == "other"}
+    if mistakes and all(each.kind == "other" for each in mistakes):
+        return [number for number in stake if 0 in named or number in named]
+    counts = ("short", "surplus", "extra_burn", "missed_burn", "extra_hand", "left_out")
+    state = told_apart(rules, state)
+    meant, lying = as_intended(rules, state), as_they_lie(rules, state)
+    is_shifted = any(each.kind in counts for each in mistakes) and not are_moved_only(mistakes)
+    is_everybody = any(each.deal != HOLE or each.place == DEALER_PLACE for each in mistakes)
+    if (is_shifted and terms(rules).is_shoe) or is_everybody:
+        return stake
+    if meant.get(DEALER_PLACE) != lying.get(DEALER_PLACE):
+        return stake
+    return [number for number in stake if meant.get(number, ()) != lying.get(number, ()) or number in named]
+
+
+def are_moved_only(mistakes: Sequence[Mistake]) -> bool:
+    """Whole hands on empty boxes: nothing else is shifted."""
+    given, taken = (sum(m.count for m in mistakes if m.kind == kind) for kind in ("left_out", "extra_hand"))
+    return given == taken > 0 and all(each.kind in ("left_out", "extra_hand") for each in mistakes)
+
+
+def affected_by_moving(rules: Rules, before: State, after: State) -> list[int]:
+    """Hands that have other cards now; everybody, where the board or the Dealer has."""
+    stake, is_everyone = at_stake(after), terms(rules).dealing_error_affects == "everyone"
+    if is_everyone or (before.board, before.dealer) != (after.board, after.dealer):
+        return stake
+    return [number for number in stake if before.boxes[number].cards != after.boxes[number].cards]
+
+
+# Events
+
+
+@MULTILINK.after(MatterOpened)
+def matter_opened(state: State, event: MatterOpened) -> State:
+    return replace(state, open=(event.matter, *state.open))
+
+
+@MULTILINK.after(MatterResolved)
+def matter_resolved(state: State, event: MatterResolved) -> State:
+    if event.key == FAULT:
+        return state
+    left = tuple(each for each in state.open if each.key != event.key)
+    return replace(state, open=left, asked_at=event.at)
+
+
+@MULTILINK.after(e.HandCancelled)
+def hand_cancelled(state: State, event: e.HandCancelled) -> State:
+    empty: dict[str, Any] = dict.fromkeys(event.refunds, 0)
+    box = replace(state.boxes[event.box], status="cancelled", has_decided=True, registered=0, **empty)
+    return replace(
+        state,
+        boxes=state.boxes | {event.box: box},
+        players=state.with_chips(event.player, sum(event.refunds.values())),
+        claims=tuple(number for number in state.claims if number != event.box),
+    )
+
+
+@MULTILINK.after(e.JackpotTakenBack)
+def jackpot_taken_back(state: State, event: e.JackpotTakenBack) -> State:
+    for number, prize in event.prizes.items():
+        players = state.with_chips(prize.player, -prize.amount)
+        state = replace(state.with_box(number, prize=-1), players=players)
+    return state
+
+
+@MULTILINK.after(e.RoundVoided)
+def round_voided(state: State, event: e.RoundVoided) -> State:
+    for number, refund in event.refunds.items():
+        empty: dict[str, Any] = dict.fromkeys(refund.bets, 0)
+        state = replace(
+            state.with_box(number, **empty),
+            players=state.with_chips(refund.player, sum(refund.bets.values())),
+        )
+    return replace(swept(state), phase="idle", settled_in="idle", open=(), claims=())
+
+
 def cards_moved(state: State, event: e.CardsMoved) -> State:
     """A hand that was moved as a whole has the time it was dealt at."""
     device = state.device.put_on_top(event.back).without(event.drawn)
@@ -243,80 +502,3 @@ def cards_found(state: State, event: e.CardsFound) -> State:
 @MULTILINK.after(e.MistakesStand)
 def mistakes_stand(state: State, event: e.MistakesStand) -> State:
     return replace(state, stands=state.stands + event.mistakes)
-
-
-# A hand that cannot be played
-
-# What the others may do when one hand was cancelled for its number of cards.
-wrong_number_in_hand: Behaviour[Callable[[Draft[State], list[int], int], None]] = Behaviour(
-    MULTILINK.policies, "wrong_number_in_hand"
-)
-
-
-def cancel(draft: Draft[State], mistakes: Sequence[Mistake], at: int, is_moved: bool) -> None:
-    """With it any other hand that lacks its cards or has some of another's: neither can be played on."""
-    others = affected_as_they_lie(draft.rules, draft.state, mistakes)
-    cites = draft.cite("option_refund" if is_moved else "wrong_number_in_hand", reading="ML-A48")
-    if not is_moved:
-        cites = draft.cite("wrong_number_in_hand", reading="ML-A27")
-        mistakes = [
-            each for each in wrong(draft.rules, draft.state) if each.kind in ("left_out", "short", "surplus")
-        ] + list(mistakes)
-    for number in dict.fromkeys(each.place for each in mistakes):
-        box = draft.state.boxes.get(number)
-        if box is not None and box.ante:
-            cancel_hand(draft, number, cites)
-    if not is_moved:
-        wrong_number_in_hand.by(draft.rules)(draft, others, at)
-
-
-@wrong_number_in_hand("others_choose")
-def others_choose(draft: Draft[State], others: list[int], at: int) -> None:
-    rules = ("wrong_number_in_hand",)
-    boxes = [number for number in at_stake(draft.state) if number in others]
-    offer_options(draft, boxes, at, is_reconstructed=False, rules=rules)
-
-
-@wrong_number_in_hand("others_play_on")
-def others_play_on(draft: Draft[State], others: list[int], at: int) -> None:
-    """The edition says nothing about the others; a house may still give them the general choice."""
-    if terms(draft.rules).v2_515_others_choice:
-        boxes = [number for number in at_stake(draft.state) if number in others]
-        offer_options(draft, boxes, at, is_reconstructed=False, reading="ML-A27")
-
-
-# Whom a mistake concerns
-
-
-def affected_as_they_lie(rules: Rules, state: State, mistakes: Sequence[Mistake]) -> list[int]:
-    """Hands with other cards than intended; from a shoe everybody, where the board to come is shifted."""
-    stake = at_stake(state)
-    if terms(rules).dealing_error_affects == "everyone":
-        return stake
-    named = {each.place for each in mistakes if each.kind == "other"}
-    if mistakes and all(each.kind == "other" for each in mistakes):
-        return [number for number in stake if 0 in named or number in named]
-    counts = ("short", "surplus", "extra_burn", "missed_burn", "extra_hand", "left_out")
-    state = told_apart(rules, state)
-    meant, lying = as_intended(rules, state), as_they_lie(rules, state)
-    is_shifted = any(each.kind in counts for each in mistakes) and not are_moved_only(mistakes)
-    is_everybody = any(each.deal != HOLE or each.place == DEALER_PLACE for each in mistakes)
-    if (is_shifted and terms(rules).is_shoe) or is_everybody:
-        return stake
-    if meant.get(DEALER_PLACE) != lying.get(DEALER_PLACE):
-        return stake
-    return [number for number in stake if meant.get(number, ()) != lying.get(number, ()) or number in named]
-
-
-def are_moved_only(mistakes: Sequence[Mistake]) -> bool:
-    """Whole hands on empty boxes: nothing else is shifted."""
-    given, taken = (sum(m.count for m in mistakes if m.kind == kind) for kind in ("left_out", "extra_hand"))
-    return given == taken > 0 and all(each.kind in ("left_out", "extra_hand") for each in mistakes)
-
-
-def affected_by_moving(rules: Rules, before: State, after: State) -> list[int]:
-    """Hands that have other cards now; everybody, where the board or the Dealer has."""
-    stake, is_everyone = at_stake(after), terms(rules).dealing_error_affects == "everyone"
-    if is_everyone or (before.board, before.dealer) != (after.board, after.dealer):
-        return stake
-    return [number for number in stake if before.boxes[number].cards != after.boxes[number].cards]

@@ -8,18 +8,11 @@ from croupier.cards import UNKNOWN, Card, DeviceError
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import may_look
-from croupier.games.multilink.flow import boxes_where, is_shoe
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.questions import (
-    ask,
-    cancel_hand,
-    play_on,
-    refer,
-    report,
-    require_clear_round,
-    ruling,
-)
+from croupier.games.multilink.irregularities.courses import ask, cancel_hand, play_on, refer, report, ruling
+from croupier.games.multilink.permissions import boxes_where, require_clear_round
 from croupier.games.multilink.state import State, live_progressive
+from croupier.games.multilink.turns import is_shoe
 from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, cards_for
 from croupier.table.offers import Target

@@ -8,8 +8,8 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.questions import FAULT, emit_void, play_on, report, ruling, void
-from croupier.games.multilink.irregularities.voids import outcome_established
+from croupier.games.multilink.irregularities.courses import FAULT, emit_void, play_on, report, ruling, void
+from croupier.games.multilink.irregularities.interruptions import outcome_established
 from croupier.games.multilink.state import BETS, Fault, State, has_seen
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules

@@ -11,9 +11,7 @@ from croupier.cards import UNKNOWN, Card
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.face_down import asked_for, name, place_of, told_apart
-from croupier.games.multilink.flow import is_shoe, nothing_open
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.questions import require_round
 from croupier.games.multilink.irregularities.section import (
     WRONG_COUNT,
     decided,
@@ -23,6 +21,7 @@ from croupier.games.multilink.irregularities.section import (
     seen_in,
     tied_mistakes,
 )
+from croupier.games.multilink.permissions import nothing_open, require_round
 from croupier.games.multilink.plan import (
     COMMUNITY,
     DEALER_HAND,
@@ -37,6 +36,7 @@ from croupier.games.multilink.plan import (
 )
 from croupier.games.multilink.settlement import miscounts, taken_back
 from croupier.games.multilink.state import State, at_stake, dealt_in, has_seen
+from croupier.games.multilink.turns import is_shoe
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.courses import STANDS, VOID
 from croupier.table.facts import (

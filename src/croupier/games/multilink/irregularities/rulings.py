@@ -5,23 +5,22 @@ from typing import cast
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink.betting import return_bets
-from croupier.games.multilink.flow import in_clear_round
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.courses import put_in_order
-from croupier.games.multilink.irregularities.questions import (
+from croupier.games.multilink.irregularities.choices import offer_options
+from croupier.games.multilink.irregularities.courses import (
     Ruled,
     cancel_hand,
-    offer_options,
     play_on,
     provided,
     provides,
+    put_in_order,
     refer,
     report,
-    require_clear_round,
     ruling,
     void,
 )
 from croupier.games.multilink.irregularities.section import Case, is_restorable, ruled
+from croupier.games.multilink.permissions import in_clear_round, require_clear_round
 from croupier.games.multilink.plan import wrong
 from croupier.games.multilink.state import State, at_stake, in_play
 from croupier.games.multilink.terms import STREET_BETS, StreetBet

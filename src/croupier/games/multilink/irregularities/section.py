@@ -7,18 +7,19 @@ from msgspec import Struct
 from croupier.cards import Card
 from croupier.games.multilink import events as e
 from croupier.games.multilink.face_down import told_apart
-from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.irregularities.choices import cancel, offer_options
 from croupier.games.multilink.irregularities.courses import (
     affected_as_they_lie,
     affected_by_moving,
-    cancel,
+    ask,
     exchange,
     index_of,
+    play_on,
     put_back,
     put_in_order,
+    void,
 )
-from croupier.games.multilink.irregularities.questions import ask, offer_options, play_on, void
 from croupier.games.multilink.plan import (
     COMMUNITY,
     DEALER_HAND,
@@ -31,6 +32,7 @@ from croupier.games.multilink.plan import (
 )
 from croupier.games.multilink.state import State, at_stake, has_seen
 from croupier.games.multilink.terms import STREET_BETS, terms
+from croupier.games.multilink.turns import is_shoe
 from croupier.links.terms import house_role
 from croupier.messages import Message
 from croupier.rulebook import Behaviour, Rules

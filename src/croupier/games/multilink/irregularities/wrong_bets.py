@@ -15,12 +15,13 @@ from croupier.games.multilink.betting import (
     short_bets,
 )
 from croupier.games.multilink.decisions import WINDOWS, put_street, require_turn, street_amount
-from croupier.games.multilink.flow import asked_now
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.questions import play_on, report, require_clear_round
+from croupier.games.multilink.irregularities.courses import play_on, report
+from croupier.games.multilink.permissions import require_clear_round
 from croupier.games.multilink.seating import require_player
 from croupier.games.multilink.state import Bet, Box, State
 from croupier.games.multilink.terms import STREET_BETS, StreetBet, terms
+from croupier.games.multilink.turns import asked_now
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, Offer, Role, money
 from croupier.table.offers import Target

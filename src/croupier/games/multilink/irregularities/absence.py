@@ -7,12 +7,8 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import check_cites, fold_for_absent, is_blind
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.questions import (
-    choose,
-    require_clear_round,
-    require_round,
-    say_nothing,
-)
+from croupier.games.multilink.irregularities.choices import choose, say_nothing
+from croupier.games.multilink.permissions import require_clear_round, require_round
 from croupier.games.multilink.settlement import after_answer
 from croupier.games.multilink.state import Box, State, choosing, live_progressive
 from croupier.games.multilink.terms import terms

@@ -7,18 +7,17 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, category, strength
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import in_round, nothing_open
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.questions import (
+from croupier.games.multilink.irregularities.courses import (
     VOID_AFTER_JACKPOT,
     emit_void,
     play_on,
     report,
-    require_round,
     ruling,
     take_back_prizes,
     void,
 )
+from croupier.games.multilink.permissions import in_round, nothing_open, require_round
 from croupier.games.multilink.settlement import bonus_key, miscounts
 from croupier.games.multilink.state import State, live_progressive
 from croupier.games.multilink.terms import terms
