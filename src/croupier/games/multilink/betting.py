@@ -280,7 +280,7 @@ def withdraw_bets(at: Moment[State], box: int, bet: Bet | None) -> Offer:
     if found is None or found.player != at.by.id or not (getattr(found, bet) if bet else found.staked):
         what = bet or "bet"
         at.refuse("seated_players_only", "you have no {what} on box {box}", what=what, box=box)
-    is_advised = found.is_bonus_advised if bet == "bonus" else found.advised and not bet
+    is_advised = bet in found.advised if bet else bool(found.advised)
     rules = ("under_minimum",) if is_advised else ("betting_closes", "no_change_after_close")
     return Offer(at.cite(*rules))
 
@@ -515,15 +515,12 @@ def betting_opened(state: State, event: e.BettingOpened) -> State:
     )
 
 
-_ADVISED: dict[Bet, str] = {"ante": "is_advised", "bonus": "is_bonus_advised"}
-
-
 @MULTILINK.after(e.BetPlaced)
 def bet_placed(state: State, event: e.BetPlaced) -> State:
     box = state.boxes.get(event.box, Box(event.player, event.seat))
     changes: dict[str, Any] = {event.bet: getattr(box, event.bet) + event.amount}
-    if event.bet in _ADVISED:  # what was said of the bet was said of another amount
-        changes[_ADVISED[event.bet]] = False
+    if event.bet in box.advised:  # what was said of the bet was said of another amount
+        changes["advised"] = tuple(bet for bet in box.advised if bet != event.bet)
     boxes = state.boxes | {event.box: replace(box, **changes)}
     if any(each.has_left for each in boxes.values()):  # who bets is back, at every box
         boxes = {n: replace(x, has_left=x.has_left and x.player != event.player) for n, x in boxes.items()}
@@ -535,8 +532,8 @@ def bets_returned(state: State, event: e.BetsReturned) -> State:
     box = state.boxes[event.box]
     left = {bet: getattr(box, bet) - cents for bet, cents in event.refunds.items()}
     # What was said of a bet that stays holds on.
-    told = {_ADVISED[bet]: False for bet in event.refunds if bet in _ADVISED}
-    box = replace(box, **left, **told)
+    advised = tuple(bet for bet in box.advised if bet not in event.refunds)
+    box = replace(box, **left, advised=advised)
     if not box.progressive:
         box = replace(box, registered=0)
     boxes = state.boxes | {event.box: box}
@@ -547,7 +544,8 @@ def bets_returned(state: State, event: e.BetsReturned) -> State:
 
 @MULTILINK.after(e.MinimumAdvised)
 def minimum_advised(state: State, event: e.MinimumAdvised) -> State:
-    return state.with_box(event.box, **{_ADVISED[bet]: True for bet in event.bets})
+    advised = dict.fromkeys((*state.boxes[event.box].advised, *event.bets))
+    return state.with_box(event.box, advised=tuple(advised))
 
 
 @MULTILINK.after(e.BettingFinished)

@@ -24,7 +24,7 @@ from croupier.games.multilink.plan import (
     streets_out,
     waiting,
 )
-from croupier.games.multilink.state import State, has_seen
+from croupier.games.multilink.state import State, has_seen, is_early
 from croupier.games.multilink.terms import STREET_BETS, StreetBet, terms
 from croupier.games.multilink.turns import Due as Step
 from croupier.games.multilink.turns import due, is_shoe
@@ -396,7 +396,7 @@ def _street_facts(at: Moment[State]) -> Iterator[Target]:
 def early_street(rules: Rules, state: State) -> str:
     """The street that could come too early now, from a shoe: somebody has to decide first."""
     is_deciding = state.phase in ("first", "second", "third") and due(rules, state) == "decide"
-    return STREET_BETS[streets_out(state)] if is_deciding and is_shoe(rules) and not state.is_early else ""
+    return STREET_BETS[streets_out(state)] if is_deciding and is_shoe(rules) and not is_early(state) else ""
 
 
 @MULTILINK.action(c.DealStreet, Role.DEALER, "flop_shoe", each=_street_facts)
@@ -741,7 +741,6 @@ def street_dealt(state: State, event: e.StreetDealt) -> State:
     return replace(
         after_drawing(state, event.drawn),
         phase=state.phase if event.is_early else f"{event.street}_down",
-        is_early=event.is_early,
         burnt=state.burnt + event.burnt,
         board=state.board + event.cards,
         unplanned=_noted(state, event.street, event.spots),
@@ -761,7 +760,6 @@ def street_revealed(state: State, event: e.StreetRevealed) -> State:
     return replace(
         state,
         phase=_AFTER_REVEAL[event.street],
-        is_early=False,
         boxes=boxes,
         board_shown=state.board_shown + len(event.cards),
         asked_at=event.at,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from croupier.cards import Card
-from croupier.games.multilink.state import State
+from croupier.games.multilink.state import State, is_early
 from croupier.games.multilink.terms import STREET_BETS, MultiLinkTerms, StreetBet, terms
 from croupier.rulebook import Rules
 from croupier.table import deals
@@ -81,7 +81,7 @@ def streets_out(state: State) -> int:
     """How many streets of a Card Shoe lie there."""
     if state.phase == "jackpot":
         return len(STREET_BETS) if state.is_dealer_shown else min(state.board_shown, 1)
-    return _STREETS_OUT.get(state.phase, 0) + state.is_early
+    return _STREETS_OUT.get(state.phase, 0) + is_early(state)
 
 
 def spots_of(rules: Rules, state: State, deal: str) -> tuple[Spot, ...]:

@@ -65,17 +65,10 @@ class Box(Struct, frozen=True):
     is_shown: bool = False  # face up for everyone
     has_left: bool = False
     is_proved: bool = False
-    is_advised: bool = False  # told that the Ante has to meet its minimum
-    is_bonus_advised: bool = False  # the same of the Bonus bet
+    advised: tuple[Bet, ...] = ()  # bets that were too small when the player was told so
     registered: Cents = 0  # of the progressive bet, what the link has taken in
     prize: int = -1  # what the link has paid; -1 while nothing has come
     posted: tuple[BetResult, ...] = ()  # what became of its bets in the settlement
-
-    @property
-    def advised(self) -> tuple[Bet, ...]:
-        """Bets that were too small when the player was told so."""
-        said: dict[Bet, bool] = {"ante": self.is_advised, "bonus": self.is_bonus_advised}
-        return tuple(bet for bet, is_told in said.items() if is_told)
 
     @property
     def is_in(self) -> bool:
@@ -134,7 +127,6 @@ class State(Struct, frozen=True):
     dealer: tuple[Card, ...] = ()
     is_dealer_shown: bool = False
     has_looked: bool = False  # what counts as a look besides those that a hand shows
-    is_early: bool = False  # the next street lies there already, before its moment
     unplanned: tuple[Came, ...] = ()  # deals that did not come as planned, noticed or not
     stands: tuple[Mistake, ...] = ()  # what was ruled to lie right
     public: tuple[Card, ...] = ()  # cards everyone has seen although they were meant to be face down
@@ -219,6 +211,17 @@ def at_stake(state: State) -> list[int]:
     return [number for number, box in state.boxes.items() if box.is_in or number in undecided]
 
 
+def is_early(state: State) -> bool:
+    """Whether the next street of a Card Shoe lies there already, before its moment."""
+    if state.device.kind != "card_shoe" or state.phase not in _NEXT_STREET:
+        return False
+    street = _NEXT_STREET[state.phase]
+    return len(state.board) > state.board_shown or any(came.deal == street for came in state.unplanned)
+
+
+_NEXT_STREET: Mapping[str, str] = {"first": "flop", "second": "turn", "third": "river"}
+
+
 def has_fault_now(state: State) -> bool:
     """Whether the jackpot equipment failed in this very Round."""
     return state.fault is not None and state.fault.round == state.round
@@ -227,4 +230,4 @@ def has_fault_now(state: State) -> bool:
 def swept(state: State) -> State:
     """The cards at the end of a Round. What was to be dealt again, or had something wrong, is shuffled."""
     is_shuffled = state.is_shuffled and not (state.phase == "closed" and state.boxes)
-    return replace(state, is_shuffled=is_shuffled, coming=(), is_early=False)
+    return replace(state, is_shuffled=is_shuffled, coming=())

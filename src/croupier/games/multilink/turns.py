@@ -6,6 +6,7 @@ from croupier.games.multilink.state import (
     State,
     dealt_in,
     in_play,
+    is_early,
     live_progressive,
     next_to_decide,
     undecided,
@@ -74,7 +75,7 @@ def _after_decisions(rules: Rules, state: State) -> Due:
     if not _is_more_wanted(rules, state):
         return "settle"
     dealt, revealed = _AFTER[state.phase]
-    return dealt if is_shoe(rules) and not state.is_early else revealed
+    return dealt if is_shoe(rules) and not is_early(state) else revealed
 
 
 def _is_more_wanted(rules: Rules, state: State) -> bool:

@@ -35,7 +35,7 @@ from croupier.games.multilink.plan import (
     wrong,
 )
 from croupier.games.multilink.settlement import miscounts, taken_back
-from croupier.games.multilink.state import State, at_stake, dealt_in, has_seen
+from croupier.games.multilink.state import State, at_stake, dealt_in, has_seen, is_early
 from croupier.games.multilink.turns import is_shoe
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.courses import STANDS, VOID
@@ -352,10 +352,10 @@ def _tied(at: Moment[State], deal: str, facts: tuple[AnyFact, ...]) -> tuple[int
 def is_just_come(state: State, deal: str) -> bool:
     """Whether nothing has followed a deal, and nobody has seen it turned up."""
     if deal == HOLE:
-        return state.phase == "first" and not state.is_early
+        return state.phase == "first" and not is_early(state)
     if deal == DEALER_HAND:
         return state.phase == "showdown"
-    return state.phase == f"{deal}_down" or (state.is_early and deal != COMMUNITY)
+    return state.phase == f"{deal}_down" or (is_early(state) and deal != COMMUNITY)
 
 
 def _shown(at: Moment[State], deal: str, facts: tuple[AnyFact, ...]) -> list[tuple[Spot, Card]]:

@@ -30,7 +30,7 @@ from croupier.games.multilink.plan import (
     spots_of,
     wrong,
 )
-from croupier.games.multilink.state import State, at_stake, has_seen
+from croupier.games.multilink.state import State, at_stake, has_seen, is_early
 from croupier.games.multilink.terms import STREET_BETS, terms
 from croupier.games.multilink.turns import is_shoe
 from croupier.links.terms import house_role
@@ -92,7 +92,7 @@ class Case(Struct, frozen=True):
     @property
     def is_first(self) -> bool:
         """Nothing has followed the Hole Cards."""
-        return self.state.phase == "first" and not self.state.is_early
+        return self.state.phase == "first" and not is_early(self.state)
 
     @property
     def is_settled(self) -> bool:
@@ -235,7 +235,7 @@ def _are_last(case: Case, deals: set[str]) -> bool:
     if set(order[len(order) - len(deals) :]) != deals:
         return False
     latest, known = order[-1], wrong(case.rules, state)
-    is_down = state.phase == f"{latest}_down" or state.is_early
+    is_down = state.phase == f"{latest}_down" or is_early(state)
     boxes = [box for box in state.boxes.values() if box.is_in]
     is_decided = any(box.has_decided and not box.has_left for box in boxes)
     is_free = is_down or latest in ("river", DEALER_HAND) or not is_decided
@@ -265,7 +265,7 @@ def burn_face_down(case: Case, mistake: Mistake) -> bool:
 def _is_face_down(case: Case, mistake: Mistake) -> bool:
     deal, state = mistake.deal, case.state
     is_latest = came(case.rules, state)[-1:] == (deal,)
-    return case.is_first if deal == HOLE else state.phase == f"{deal}_down" or (state.is_early and is_latest)
+    return case.is_first if deal == HOLE else state.phase == f"{deal}_down" or (is_early(state) and is_latest)
 
 
 # The table
