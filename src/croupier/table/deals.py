@@ -198,6 +198,8 @@ def require_sensible(
 
     `places` take part, `others` of the table do not; `also` are further kinds that the game knows.
     """
+    if not facts:
+        return
     dealer = [DEALER_PLACE] if any(due.spot == DEALER for due in plan) else []
     is_street = any(due.spot.kind == "board" for due in plan) and not places
     taking_part = [*places, *dealer] or [0]

@@ -156,6 +156,8 @@ def named(
     state: State, dues: Sequence[Due], field: str = "cards", *, is_laid_down: bool = False
 ) -> tuple[Ask, ...]:
     """A physical device has its cards named as they come, each for its spot; but for those face down."""
+    if state.device.source != "physical":  # said before anything is worked out for it: nearly always so
+        return ()
     unseen = face_down(state, dues, is_laid_down)
     return deals.named(state.device, [called(each.spot, "seat") for each in dues], unseen, field)
 
