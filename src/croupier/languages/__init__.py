@@ -9,12 +9,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
+from typing import TYPE_CHECKING
 
 from croupier.languages.pseudo import decorated
 from croupier.messages import ENGLISH, Language, parts
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 FOLDER = Path(__file__).parent
 _folders = [FOLDER]  # and those that games from elsewhere bring
@@ -37,19 +38,21 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def catalogue(name: str) -> Catalog:
+def catalogue(name: str) -> "Catalog":
     """The catalogue of a language; that of English are the templates themselves."""
     if name in ("en", PSEUDO):
         return _read(TEMPLATES, None)
     return _read(FOLDER / f"{name}.po", name)
 
 
-def _read(path: Path, locale: str | None) -> Catalog:
+def _read(path: Path, locale: str | None) -> "Catalog":
+    from babel.messages.pofile import read_po  # here, because English needs none and waits for none
+
     with path.open("rb") as file:
         return read_po(file, locale=locale)
 
 
-def _catalogues(name: str) -> Iterator[Catalog]:
+def _catalogues(name: str) -> "Iterator[Catalog]":
     """The catalogue of a language with those of guests, which have the last word on their own sentences."""
     if name in ("en", PSEUDO):
         yield catalogue(name)
