@@ -16,7 +16,7 @@ import pokerkit
 from numpy.typing import NDArray
 
 from bench import Bench
-from croupier.envs import FREEBET
+from croupier.envs import FREEBET, poker_v0
 from croupier.envs.batch import Batch, random_actions
 from croupier.envs.freebet import FreeBetBatch
 from croupier.envs.freebet import kernel as f
@@ -191,6 +191,21 @@ def by_one_table() -> Callable[[], None]:
     return work
 
 
+def by_pettingzoo() -> Callable[[], None]:
+    """Our own table as PettingZoo asks for it."""
+    env, chance = poker_v0.env(seats=6), random.Random(7)
+
+    def work() -> None:
+        env.reset()
+        for _ in range(SINGLE):
+            if env.terminations[env.agent_selection]:
+                env.reset()
+            mask = env.observe(env.agent_selection)["action_mask"]
+            env.step(int(chance.choice(np.flatnonzero(mask))))
+
+    return work
+
+
 def by_live_table() -> Callable[[], None]:
     """Our own single table: every decision by the live rules, with its mask."""
     chance = random.Random(7)
@@ -281,6 +296,14 @@ def benches() -> list[Bench]:
             by_pokerkit(),
             "pokerkit",
             target_ratio_min=2,
+        ),
+        Bench(
+            "Poker decisions of one environment, rlcard",
+            SINGLE,
+            by_pettingzoo(),
+            by_rlcard(),
+            "rlcard",
+            target_ratio_min=1,
         ),
         Bench(
             "Free Bet decisions of one environment, gymnasium",

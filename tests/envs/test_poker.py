@@ -9,7 +9,9 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from croupier.envs import poker_v0, proof, wishes
+from croupier.envs.drawing import seed_rows
 from croupier.envs.poker import PokerBatch, PokerSetup, live, setup
+from croupier.envs.poker.quick import QuickTable
 from croupier.envs.vector import random_actions
 from croupier.games import GAMES
 from croupier.rulebook import Library
@@ -56,7 +58,13 @@ def test_batches_and_tables_agree_on_everything_seen_and_won(edition: str) -> No
 
 
 @pytest.mark.parametrize(
-    "wanted", [{"seats": 3}, {"seats": 2, "session": True, "stakes": 200_00, "exact": True}]
+    "wanted",
+    [
+        {"seats": 3},
+        {"seats": 3, "session": True, "stakes": 100_00},
+        {"seats": 4, "strict": True},
+        {"seats": 2, "session": True, "stakes": 200_00, "exact": True},
+    ],
 )
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_pettingzoo_finds_nothing_wrong(wanted: dict[str, Any]) -> None:
@@ -64,8 +72,9 @@ def test_pettingzoo_finds_nothing_wrong(wanted: dict[str, Any]) -> None:
     seed_test(lambda: poker_v0.env(**wanted), num_cycles=20)
 
 
-def test_a_bet_that_nobody_calls_wins_the_blinds() -> None:
-    env = poker_v0.env(seats=3, rake=False)
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_bet_that_nobody_calls_wins_the_blinds(strict: bool) -> None:
+    env = poker_v0.env(seats=3, rake=False, strict=strict)
     env.reset(seed=1)
     actions = env.unwrapped.setup.actions
     first = env.agent_selection  # three-handed the button opens
@@ -76,11 +85,40 @@ def test_a_bet_that_nobody_calls_wins_the_blinds() -> None:
     assert env.rewards == {name: 1.5 if name == first else env.rewards[name] for name in env.agents}
     assert sorted(env.rewards.values()) == [-1.0, -0.5, 1.5]
     assert all(env.terminations.values())
-    assert "PotAwarded" in env.infos[first]["events"]
+    assert ("PotAwarded" in env.infos[first].get("events", ())) == strict
+    # 1,000 each, and one has 15 of the others' now.
+    chips = env.unwrapped.setup.layout.places["chips"]
+    assert env.observe(first)["observation"][chips].tolist() == [1015_00, 995_00, 990_00]
 
 
-def test_nobody_sees_other_cards() -> None:
-    env = poker_v0.env(seats=4, observation="dict")
+@pytest.mark.parametrize("session", [False, True])
+def test_a_quick_table_is_the_row_of_a_batch(session: bool) -> None:
+    setup, generator = PokerSetup(seats=3, stakes=100_00, session=session), np.random.default_rng(1)
+    batch, table = PokerBatch(1, setup), QuickTable(setup, 0)
+    seed_rows(table._words, batch._seeds(5))
+    batch.reset(5)
+    table.deal()
+    hands = 0
+    for _ in range(400):
+        assert table.seen(table.to_act).tolist() == batch.observations[0].tolist()
+        assert table.mask().tolist() == batch.mask[0].tolist()
+        action = random_actions(batch.mask, generator)
+        batch.step(action)
+        table.act(int(action[0]))
+        won = np.zeros(3, np.int64)
+        while table.is_over:
+            won += table.net
+            hands += 1
+            if session and table.winner is not None:
+                table.clear()
+            table.deal()
+        assert won.tolist() == batch.net[0].tolist()
+    assert hands > 30
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_nobody_sees_other_cards(strict: bool) -> None:
+    env = poker_v0.env(seats=4, observation="dict", strict=strict)
     env.reset(seed=5)
     hands = [tuple(env.observe(name)["observation"]["hole"]) for name in env.agents]
     assert len({card for hand in hands for card in hand}) == 8
@@ -173,8 +211,9 @@ def test_hands_without_a_decision_agree_too(session: bool, seed: int) -> None:
     proof.poker(12, seed, session=session, **EVERY_OTHER)
 
 
-def test_an_episode_begins_where_somebody_is_asked() -> None:
-    env = poker_v0.env(**EVERY_OTHER)
+@pytest.mark.parametrize("strict", [False, True])
+def test_an_episode_begins_where_somebody_is_asked(strict: bool) -> None:
+    env = poker_v0.env(strict=strict, **EVERY_OTHER)
     for seed in range(3):
         env.reset(seed=seed)
         assert env.agent_selection == "player_1"
@@ -185,9 +224,10 @@ def test_an_episode_begins_where_somebody_is_asked() -> None:
         assert all(env.terminations.values())
 
 
-def test_a_session_counts_what_was_won_before_anybody_was_asked() -> None:
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_session_counts_what_was_won_before_anybody_was_asked(strict: bool) -> None:
     """The Small Blind's 25, half a Big Blind, are won or lost in the first hand without a decision."""
-    env = poker_v0.env(session=True, rake=False, **EVERY_OTHER)
+    env = poker_v0.env(session=True, rake=False, strict=strict, **EVERY_OTHER)
     seen = set()
     for seed in range(12):
         env.reset(seed=seed)
@@ -200,15 +240,16 @@ def test_a_session_counts_what_was_won_before_anybody_was_asked() -> None:
     assert {0.5, -0.5} <= seen
 
 
-def test_stakes_with_which_no_episode_begins_are_refused_by_the_table_too() -> None:
+@pytest.mark.parametrize("strict", [False, True])
+def test_stakes_with_which_no_episode_begins_are_refused_by_the_table_too(strict: bool) -> None:
     settings = {"small_blind": "25", "table_stake_min": "25", "short_blind_call": "actual"}
-    env = poker_v0.env(seats=2, stakes=[25_00, 25_00], settings=settings)
+    env = poker_v0.env(seats=2, stakes=[25_00, 25_00], settings=settings, strict=strict)
     with pytest.raises(ValueError, match="all-in on the Blinds: bring more chips"):
         env.reset(seed=1)
 
 
 def test_a_hand_that_is_over_asks_nobody_and_says_so() -> None:
-    env = poker_v0.env(seats=2)
+    env = poker_v0.env(seats=2, strict=True)
     env.reset(seed=1)
     table = env.unwrapped.table
     table.act(0)

@@ -60,9 +60,10 @@ def test_a_copy_in_mid_hand_goes_on_alike(name: str, strict: bool, way: str) -> 
 
 
 @pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize("strict", [False, True])
 @pytest.mark.parametrize("wrapped", [False, True])
-def test_a_copy_of_poker_goes_on_alike(wrapped: bool, way: str) -> None:
-    env: Any = (poker_v0.env if wrapped else poker_v0.raw_env)(seats=3)
+def test_a_copy_of_poker_goes_on_alike(wrapped: bool, strict: bool, way: str) -> None:
+    env: Any = (poker_v0.env if wrapped else poker_v0.raw_env)(seats=3, strict=strict)
     env.reset(seed=4)
     env.step(1)
     other = COPIES[way](env)

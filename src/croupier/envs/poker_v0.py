@@ -1,4 +1,7 @@
-"""Poker for PettingZoo: `croupier.envs.poker_v0.env(seats=6)`, an AEC environment on the live table.
+"""Poker for PettingZoo: `croupier.envs.poker_v0.env(seats=6)`, an AEC environment.
+
+It is the row of a batch. With `strict=True`, exact amounts or pictures it is the live table: the same play,
+decided by the document, with the paragraphs in its infos.
 
 An observation is {"observation": ..., "action_mask": ...}; rewards are in Big Blinds, once a hand is settled.
 """
@@ -23,6 +26,7 @@ from croupier.envs import felt
 from croupier.envs.layout import Form, check_form
 from croupier.envs.live import paragraphs
 from croupier.envs.poker.live import PokerTable
+from croupier.envs.poker.quick import QuickTable
 from croupier.envs.poker.setup import NobodyIsAsked, PokerSetup
 from croupier.envs.possible import Possible, PossibleWithAmount
 from croupier.envs.wishes import action_and_amount, made
@@ -51,6 +55,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
     def __init__(
         self,
         *,
+        strict: bool = False,
         observation: Form = "array",
         exact: bool = False,
         render_mode: str | None = None,
@@ -76,7 +81,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         kind = PossibleWithAmount if exact else Possible
         self._acts = {name: kind(len(self.setup.actions), (1,)) for name in self.possible_agents}
         self._random = seeding.np_random(None)[0]
-        self._table: PokerTable | None = None
+        self._is_live = strict or exact or render_mode is not None
+        self._table: PokerTable | QuickTable | None = None
+        self._is_paid = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self._sees[agent]
@@ -91,7 +98,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         if seed is not None:
             self._random = seeding.np_random(seed)[0]
         if seed is not None or self._table is None:
-            self._table = PokerTable(self.setup, self._shuffled)
+            live = self._is_live
+            self._table = (
+                PokerTable(self.setup, self._shuffled) if live else QuickTable(self.setup, self._seed())
+            )
         self.agents = list(self.possible_agents)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -101,11 +111,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self._accumulate_rewards()
         self._note()
 
+    def _seed(self) -> int:
+        return int(self._random.integers(2**62))
+
     def _shuffled(self) -> dict[str, str]:
         return {"seed": self._random.bytes(64).hex()}
 
     @property
-    def table(self) -> PokerTable:
+    def table(self) -> PokerTable | QuickTable:
         if self._table is None:
             raise AttributeError("there is no table yet: call reset() first")
         return self._table
@@ -116,26 +129,30 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
             self._was_dead_step(action)
             return
         number, amount = action_and_amount(action, self.setup.actions, self._exact)
-        mask = table.mask()
+        mask = self._mask
         if not (0 <= number < len(mask) and mask[number]):
             allowed = [name for name, may in zip(self.setup.actions, mask, strict=True) if may]
             said = self.setup.actions[number] if 0 <= number < len(mask) else f"number {number}"
             raise ValueError(f"{agent}: action {said} is not possible now; possible: {', '.join(allowed)}")
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
+        if self._is_paid:
+            self._clear_rewards()
+            self._is_paid = False
         table.act(number, amount)
         if table.is_over:
             self._hand_over()
-        self._note()
-        self._accumulate_rewards()
-        self._deads_step_first()
+            self._note()
+            self._accumulate_rewards()
+            self._deads_step_first()
+        else:
+            self._note()
 
     def _begin(self) -> None:
         """A hand, or a session, in which somebody is asked: others are no episodes."""
         for _ in range(_TRIES):
-            self.rewards = dict.fromkeys(self.agents, 0.0)
+            self.rewards, self._is_paid = dict.fromkeys(self.agents, 0.0), False
             if self.setup.session:
-                self.table.live = None
+                self.table.clear()
             self._deal()
             if not self.table.is_over:
                 return
@@ -152,6 +169,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         return not self.setup.session or self.table.winner is not None
 
     def _pay(self) -> None:
+        self._is_paid = True
         for seat, cents in enumerate(self.table.net):
             name = self.possible_agents[seat]
             if name in self.rewards:
@@ -168,34 +186,32 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
 
     def _note(self) -> None:
         table = self.table
-        happened = {
-            "events": tuple(type(event).__name__ for event in table.events),
-            "paragraphs": paragraphs(table.events),
-        }
-        for name in self.agents:
-            self.infos[name] = happened
+        if isinstance(table, PokerTable):
+            happened = {
+                "events": tuple(type(event).__name__ for event in table.events),
+                "paragraphs": paragraphs(table.events),
+            }
+            self.infos = dict.fromkeys(self.agents, happened)
+        self._mask = table.mask()
         if table.is_over:
             self.agent_selection = self.agents[0]
             return
         self.agent_selection = self.possible_agents[table.to_act]
         acts = self._acts[self.agent_selection]
         choice = cast(Possible, acts["action"] if isinstance(acts, PossibleWithAmount) else acts)
-        choice.possible = table.mask()
+        choice.possible = self._mask
 
     def observe(self, agent: str) -> dict[str, Any]:
         if agent not in self._number:
             raise ValueError(f"there is no agent {agent!r}; there are {', '.join(self.possible_agents)}")
         seat, table = self._number[agent], self.table
-        view = table.view(seat)
         is_asked = not table.is_over and table.to_act == seat
-        mask: NDArray[np.int8] = table.mask() if is_asked else np.zeros(len(self.setup.actions), np.int8)
-        seen = self.setup.layout.shape(table.numbers(view, seat), self._form)
-        return {"observation": seen, "action_mask": mask}
+        mask: NDArray[np.int8] = self._mask.copy() if is_asked else np.zeros(len(self.setup.actions), np.int8)
+        return {"observation": self.setup.layout.shape(table.seen(seat), self._form), "action_mask": mask}
 
     def state(self) -> NDArray[np.int32]:
         """What everybody sees together, for critics that learn with all cards open: a row for each agent."""
-        table = self.table
-        return np.stack([table.numbers(table.view(seat), seat) for seat in range(self.setup.seats)])
+        return np.stack([self.table.seen(seat) for seat in range(self.setup.seats)])
 
     @property
     def state_space(self) -> spaces.Space[Any]:
@@ -208,6 +224,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         if self.render_mode is None:
             return None
         table = self.table
+        assert isinstance(table, PokerTable), "pictures are drawn of the live table"
         view = table.view(0 if table.is_over else table.to_act)
         if self.render_mode == "ansi":
             return "\n".join(table.table.table.game.picture(view))

@@ -138,7 +138,10 @@ def poker(hands: int, seed: int, **wanted: Any) -> int:
             return played
         agent = table.to_act
         view = table.view(agent)
-        same("observation", batch.observations[0], table.numbers(view, agent), at)
+        other = (agent + 1 + played) % batch.setup.seats
+        for seat in (other, agent):  # the last one is what the arrays of the batch show
+            k.observe(batch._at, seat)
+            same("observation", batch.observations[0], table.seen(seat), at)
         same("mask", batch.mask[0], table.mask(), at)
         action, amount = chosen(batch.mask[0], generator), 0
         if action == k.RAISE:
@@ -172,7 +175,7 @@ def _deal_on(table: Any) -> tuple[int, NDArray[np.int64]]:
         ended += 1
         won += table.net
         if table.setup.session and table.winner is not None:
-            table.live = None
+            table.clear()
         table.deal()
     return ended, won
 

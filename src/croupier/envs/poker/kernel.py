@@ -526,16 +526,18 @@ def _muck(s: Ints, t: Ints) -> None:
 
 
 @njit(cache=True, error_model="numpy")
-def look(s: Ints, deck: Bytes, t: Ints, seen: Numbers, legal: Flags) -> None:
-    seat, seats = s[TO_ACT], t[T_SEATS]
+def look_as(s: Ints, deck: Bytes, t: Ints, seat: int, seen: Numbers) -> int:
+    """What a seat sees; the smallest total that it may raise to now, or 0."""
+    seats, least, to_call = t[T_SEATS], 0, 0
     whole = s[BETS + seat] + s[CHIPS + seat]
-    to_call = min(max(s[CURRENT] - s[BETS + seat], 0), s[CHIPS + seat])
-    least = raise_least(s, t, seat)
-    hole, board = 2 * s[PLACE + seat], 2 * s[PLAYERS]
-    seen[O_SEAT], seen[O_STREET], seen[O_PLACE] = seat, s[STREET], s[PLACE + seat]
-    seen[O_HOLE], seen[O_HOLE + 1] = deck[hole], deck[hole + 1]
-    for place in range(5):
-        seen[O_BOARD + place] = deck[board + place] if place < s[SHOWN] else _NO_CARD
+    if seat == s[TO_ACT]:
+        to_call, least = min(max(s[CURRENT] - s[BETS + seat], 0), s[CHIPS + seat]), raise_least(s, t, seat)
+    place, board = s[PLACE + seat], 2 * s[PLAYERS]
+    seen[O_SEAT], seen[O_STREET], seen[O_PLACE] = seat, s[STREET], max(place, 0)
+    for card in range(2):
+        seen[O_HOLE + card] = deck[2 * place + card] if place >= 0 else _NO_CARD
+    for card in range(5):
+        seen[O_BOARD + card] = deck[board + card] if card < s[SHOWN] else _NO_CARD
     seen[O_POT], seen[O_CALL], seen[O_LEAST] = s[POT], to_call, least
     seen[O_MOST], seen[O_CURRENT] = whole if least else 0, s[CURRENT]
     for ahead in range(seats):
@@ -544,14 +546,32 @@ def look(s: Ints, deck: Bytes, t: Ints, seen: Numbers, legal: Flags) -> None:
         is_in = s[PLACE + other] >= 0
         seen[O_SEATS + 2 * seats + ahead] = is_in and s[ACTIVE + other]
         seen[O_SEATS + 3 * seats + ahead] = is_in
+    return int(least)
+
+
+@njit(cache=True, error_model="numpy")
+def look(s: Ints, deck: Bytes, t: Ints, seen: Numbers, legal: Flags) -> None:
+    seat, chip = s[TO_ACT], t[T_CHIP]
+    least = look_as(s, deck, t, seat, seen)
+    whole, low = s[BETS + seat] + s[CHIPS + seat], least + -least % chip
     legal[FOLD] = legal[CALL] = 1
-    chip = t[T_CHIP]
-    low = least + -least % chip
     legal[RAISE] = least > 0 and low < whole
     for size in range(t[T_SIZES]):
-        to = sized(t[T_PERCENTS + size], s[POT], s[CURRENT], to_call, chip)
+        to = sized(t[T_PERCENTS + size], s[POT], s[CURRENT], seen[O_CALL], chip)
         legal[RAISE + 1 + size] = least > 0 and low < to < whole
     legal[t[T_ACTIONS] - 1] = least > 0
+
+
+@njit(cache=True, error_model="numpy")
+def observe(at: Ints, seat: int) -> None:
+    """What a seat of the one table sees, whoever is to act."""
+    look_as(
+        ints_at(at[A_ROWS], 0),
+        bytes_at(at[A_DECKS], 0),
+        ints_at(at[A_TERMS], 0),
+        seat,
+        numbers_at(at[A_SEEN], 0),
+    )
 
 
 @njit(cache=True, error_model="numpy", nogil=True)

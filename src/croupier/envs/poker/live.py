@@ -47,6 +47,10 @@ class PokerTable:
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_seated": {}}  # they sit down again
 
+    def clear(self) -> None:
+        """Everybody leaves: the next hand is the first of a session."""
+        self.live = None
+
     def deal(self) -> None:
         """The next hand; in a session at the same table, otherwise at a fresh one with the button one on."""
         setup = self.setup
@@ -118,6 +122,9 @@ class PokerTable:
     def view(self, agent: int) -> PokerView:
         found: PokerView = self.table.view(self.actors[agent])
         return found
+
+    def seen(self, agent: int) -> NDArray[np.int32]:
+        return self.numbers(self.view(agent), agent)
 
     def numbers(self, view: PokerView, agent: int) -> NDArray[np.int32]:
         """What an agent sees, as the kernel gives it for the player to act."""
