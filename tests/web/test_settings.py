@@ -88,3 +88,15 @@ def test_a_turn_is_told_to_who_looks_elsewhere(floor: Floor) -> None:
     page.evaluate(_HIDE, False)
     page.wait_for_function("() => !document.title.includes('Your turn')")
     assert (page.locator("link[rel=icon]").get_attribute("href") or "").endswith("/icon.svg")
+
+
+def test_what_one_wants_at_ones_seat_is_done_unasked(floor: Floor) -> None:
+    """Chips up to the most of the table between Rounds; away instead of the next blind."""
+    page = floor.page("desktop")
+    page.add_init_script("localStorage.setItem('croupier.top-up', 'most')")
+    open_practice(floor, page, "rws-poker@7", bots=2)
+    expect(page.locator(".log")).to_contain_text("adds")
+    page.get_by_role("tab", name="My seat").click()
+    page.get_by_label("Sit out when my next blind is due").check()
+    play_round(page, until=".dock [data-purpose=return]")
+    expect(page.get_by_label("Sit out when my next blind is due")).to_have_count(0)

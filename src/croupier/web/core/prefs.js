@@ -21,6 +21,9 @@ const FIRST = {
   "ask-fold": "on",
   "ask-all-in": "on",
   coach: "on", // marks the best play at practice tables, and asks before a costly mistake
+  "top-up": "off", // to so many Big Blinds, or the most that the table lets one have
+  muck: "off", // a hand at the showdown that need not be shown
+  "show-uncalled": "off", // the hand of who is left alone
   "presets-first": "2.5x 3x 4x", // of the big blind, or of what was bet
   "presets-later": "1/2 3/4 pot",
   keys: "on",

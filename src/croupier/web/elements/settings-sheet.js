@@ -75,7 +75,7 @@ class SettingsSheet extends Drawn {
       <div class="set-columns">
         <div>${this.sound()}${this.movement()}${this.felts()}${this.notifications()}</div>
         <div>${this.cardsBox()}${this.presetBox()}${this.asking()}</div>
-        <div>${this.keyboard()}</div>
+        <div>${this.seat()}${this.keyboard()}</div>
       </div>
     </dialog>`;
   }
@@ -238,6 +238,20 @@ class SettingsSheet extends Drawn {
       this.toggle("ask-fold", t("Folding when checking is free")),
       this.toggle("ask-all-in", t("Going all in")),
       this.toggle("coach", t("Costly mistakes in practice"), t("and mark the best play")),
+    );
+  }
+
+  seat() {
+    return this.box(
+      t("At my seat, in Poker"),
+      this.choice("top-up", t("Add chips up to"), [
+        ["off", t("Never")],
+        ["50", t("{count} Big Blinds", {count: 50})],
+        ["100", t("{count} Big Blinds", {count: 100})],
+        ["most", t("Max")],
+      ]),
+      this.toggle("muck", t("Muck a losing hand"), t("at the showdown, unasked")),
+      this.toggle("show-uncalled", t("Show a hand that nobody called")),
     );
   }
 

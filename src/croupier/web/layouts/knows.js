@@ -113,10 +113,14 @@ const freebet = {
     return player ? {...UNKNOWN, chips: player.chips, isAway: player.is_absent} : UNKNOWN;
   },
   standing({view}) {
-    const {areas, in_play: at, dealer_total: dealer} = /** @type {FreebetView} */ (view);
+    const {areas, in_play: at, dealer: shown, dealer_total: dealer} = /** @type {FreebetView} */ (view);
     const hands = at ? (areas[at[0]]?.hands ?? []) : [];
     if (!at || !hands.length) return "";
-    const against = t("{mine} against {dealer}", {mine: hands[at[1]]?.total ?? "", dealer});
+    const mine = hands[at[1]]?.total ?? "";
+    const against =
+      shown.length === 1 && shown[0][0] === "A"
+        ? t("{mine} against an Ace", {mine})
+        : t("{mine} against {dealer}", {mine, dealer});
     return hands.length > 1
       ? t("Hand {number} of {count}", {number: at[1] + 1, count: hands.length}) + " · " + against
       : against;

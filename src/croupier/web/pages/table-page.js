@@ -3,6 +3,7 @@ import {path, remove} from "../core/api.js";
 import {BetBook, fitting, offered} from "../core/table/bets.js";
 import {html} from "../core/draw.js";
 import {fetched, late} from "../core/late.js";
+import {habit} from "../core/table/habits.js";
 import {purposeOf, spotOf} from "../core/table/purpose.js";
 import {go} from "../core/router.js";
 import {gameAfter, shortGame, versionName} from "../core/words/say.js";
@@ -74,6 +75,7 @@ class TablePage extends TableView {
   advance = "";
   isPosting = false;
   wasTurn = false;
+  refusedAt = -1; // what the house did not do unasked is not asked for again and again
   wasCalled = false; // to the seat one has waited for
   /** At a practice table. @type {import("../core/table/coach.js").Coach | null} */
   coach = null;
@@ -174,8 +176,8 @@ class TablePage extends TableView {
     const own = scene.options.filter((option) => option.group === "play" && option.place === scene.you.place);
     const find = (/** @type {string[]} */ purposes) =>
       purposes.map((purpose) => own.find((option) => purposeOf(option) === purpose)).find(Boolean);
-    const post = find(["post"]);
-    if (post && this.posting(scene)) return this.by(post);
+    const given = habit(scene, this.posting(scene));
+    if (given && this.refusedAt !== scene.seq) return this.by(given.option, given.values);
     if (!isTurn || !this.advance) return;
     const chosen = this.advance === "give-up" ? find(["check", "fold"]) : find(["check", "call"]);
     this.advance = "";
@@ -191,14 +193,15 @@ class TablePage extends TableView {
     );
   }
 
-  /** Done for you, as you have asked beforehand. If the table has moved on, what came meanwhile decides: nobody pressed anything. @param {import("../core/types.js").Option} option */
-  by(option) {
+  /** Done for you, as you have asked beforehand. If the table has moved on, what came meanwhile decides: nobody pressed anything. @param {import("../core/types.js").Option} option @param {Record<string, any>} [values] */
+  by(option, values = {}) {
     const done = (/** @type {any} */ answer) => {
+      if (answer && !answer.ok) this.refusedAt = this.scene?.seq ?? -1;
       if (answer?.code !== "stale") return false;
       setTimeout(() => this.scene && this.attend(this.scene), NEWS_MS);
       return true;
     };
-    setTimeout(() => this.isBusy || this.give(/** @type {any} */ ({detail: {option, values: {}, done}})), 0);
+    setTimeout(() => this.isBusy || this.give(/** @type {any} */ ({detail: {option, values, done}})), 0);
   }
 
   /** At a practice table blinds are posted by themselves unless one says otherwise. @param {Scene} scene */

@@ -2,6 +2,7 @@ import {Drawn, html} from "../../core/draw.js";
 import {knows, placesOf} from "../../layouts/knows.js";
 import {capital, choiceName, money, plain} from "../../core/words/say.js";
 import {t} from "../../core/words/words.js";
+import {restAtBlind, restsAtBlind} from "../../core/table/habits.js";
 import {cites} from "../cite-chip.js";
 import "./action-bar.js";
 
@@ -78,6 +79,7 @@ export class OwnAffairs extends Drawn {
         }
         ${due ? t("You owe {amount} before the next cards.", {amount: money(due)}) : ""}
       </p>`,
+      this.away && !isAway && knows(/** @type {Scene} */ (this.scene)).hasBlinds ? this.resting() : null,
       html`<div class="row">
         ${
           back
@@ -100,6 +102,16 @@ export class OwnAffairs extends Drawn {
         ${cites((back ?? this.away)?.citations ?? [])}
       </div>`,
     ];
+  }
+
+  /** Going away when the next blind would be due: nothing is paid, and nothing missed before. */
+  resting() {
+    const {id} = /** @type {Scene} */ (this.scene).table;
+    return html`<label class="check" key="resting">
+      <input type="checkbox" checked=${restsAtBlind(id)}
+          onchange=${(/** @type {Typed} */ event) => restAtBlind(id, event.target.checked)} />
+      ${t("Sit out when my next blind is due")}
+    </label>`;
   }
 
   /** Changing one's place is leaving and sitting down again, so it is possible when leaving is. */

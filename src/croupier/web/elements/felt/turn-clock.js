@@ -43,6 +43,11 @@ export class TurnClock extends Drawn {
         <circle class="left" cx="29" cy="29" r="25" stroke-dasharray="${(share * AROUND).toFixed(1)} ${AROUND}" />
       </svg>
       <b class="seconds">${seconds}<span class="unit"> s</span></b>
+      ${
+        isYours && seconds <= SHORT_S
+          ? html`<span class="dock-line warn"><b>${t("At 0 the dealer goes on without you.")}</b></span>`
+          : null
+      }
     </div>`;
   }
 }
