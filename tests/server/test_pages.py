@@ -18,7 +18,7 @@ def test_the_lobby_is_at_the_root_and_runs_its_own_code_only(floor: Floor) -> No
     assert answer.headers["content-type"].startswith("text/html")
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy
-    assert "frame-ancestors 'none'" in policy
+    assert "frame-ancestors 'self'" in policy
     assert "unsafe-inline" not in policy.partition("style-src")[0]
     assert answer.headers["x-content-type-options"] == "nosniff"
 

@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Floor
+from tests.web.playing import open_from_the_lobby, open_practice
 from tests.web.staff import look_around
 
 _GAMES = (("rws-poker", 7), ("rws-multilink", 3), ("mbs-freebet", 3))
@@ -146,3 +147,15 @@ def test_what_has_changed_is_put_among_what_was_known(floor: Floor) -> None:
     look_around(page)
     expect(page.locator(".table-row")).to_have_count(17)
     assert asked[:3] == ["", "a-1", "a-2"]
+
+
+def test_several_tables_are_played_side_by_side(floor: Floor) -> None:
+    page = floor.page("desktop")
+    open_practice(floor, page, "mbs-freebet@3", bots=0)
+    open_from_the_lobby(floor, page, "rws-multilink@3")
+    page.goto("/")
+    page.get_by_role("link", name="My tables side by side").click()
+    for number in range(2):
+        table = page.frame_locator("iframe").nth(number)
+        table.locator(".dock .same:enabled").click()
+        table.locator(".dock .whose", has_text="on the table").wait_for()

@@ -4,6 +4,7 @@ import {t} from "./core/words/words.js";
 
 route("/", "lobby-page", t("Lobby"), ["desk", "play", "pages", "staff"]);
 route("/table/:id", "table-page", t("Table"), ["play", "play-wide"]);
+route("/tables/:ids", "tables-page", t("Tables"), ["pages"]);
 route("/table/:id/deal", "staff/dealer-page", t("Dealer console"));
 route("/pit", "staff/pit-page", t("Pit console"));
 route("/pit/table/:id", "staff/pit-table-page", t("Pit: table"));

@@ -244,10 +244,10 @@ class SettingsSheet extends Drawn {
   seat() {
     return this.box(
       t("At my seat, in Poker"),
-      this.choice("top-up", t("Add chips up to"), [
+      this.choice("top-up", t("Add chips up to, in Big Blinds"), [
         ["off", t("Never")],
-        ["50", t("{count} Big Blinds", {count: 50})],
-        ["100", t("{count} Big Blinds", {count: 100})],
+        ["50", "50"],
+        ["100", "100"],
         ["most", t("Max")],
       ]),
       this.toggle("muck", t("Muck a losing hand"), t("at the showdown, unasked")),

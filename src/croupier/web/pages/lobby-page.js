@@ -217,6 +217,11 @@ class LobbyPage extends Page {
     return html`<section class="panel table-list" key="list">
       <header>
         <h2>${this.game ? t("Tables of {game}", {game: shortGame(this.game)}) : t("Tables")}</h2>
+        ${
+          own.length > 1
+            ? html`<a class="button" href=${link("/tables/:ids", own.map(({id}) => id).join("+"))}>${t("My tables side by side")}</a>`
+            : null
+        }
         <div class="filters" role="group" aria-label=${t("Which tables")}>
           ${chip("", t("All"))}${chip("free", t("with a free seat"))}${chip("fast", t("Fast"))}
         </div>
