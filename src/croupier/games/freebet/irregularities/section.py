@@ -23,22 +23,21 @@ from croupier.table.courses import (
     RETURN_BET,
     STANDS,
     VOID,
+    Course,
     Row,
+    always,
 )
 from croupier.table.facts import DEALER_PLACE
 from croupier.table.mistakes import Kind, Mistake
 
 HANDS: tuple[Kind, ...] = ("left_out", "short")
-
 ORDER: tuple[Kind, ...] = ("wrong_start", "exchanged")
-
 EVERY: tuple[Kind, ...] = (
     *HANDS, *ORDER, "missed_burn", "extra_burn", "extra_hand", "surplus", "together",
 )  # fmt: skip
-
-_DEAL = (INITIAL,)
-
 EARLY_VOID = "early_misdeal_void"
+_DEAL = (INITIAL,)
+_DISSATISFIED = "withdrawal_when_dissatisfied"
 
 
 class Case(Struct, frozen=True):
@@ -97,67 +96,35 @@ def _early(kinds: tuple[Kind, ...], rule: str, when: When = early) -> Row[Case]:
     )
 
 
+def _then(
+    kinds: tuple[Kind, ...], course: Course, *rules: str, when: When = always, reading: str | None = None
+) -> Row[Case]:
+    """What the document says follows: nobody is asked."""
+    return Row(kinds=kinds, deals=_DEAL, when=when, rules=rules, course=course, reading=reading)
+
+
 ROWS: tuple[Row[Case], ...] = (
     _early(("missed_burn",), "missed_burn_early"),
-    Row(
-        kinds=HANDS,
-        deals=_DEAL,
-        when=incomplete_and_played,
-        rules=(EARLY_VOID, "player_short_of_cards_early"),
-        course=VOID,
-        reading="FB-A69",
+    _then(
+        HANDS, VOID, EARLY_VOID, "player_short_of_cards_early", when=incomplete_and_played, reading="FB-A69"
     ),
     _early(("left_out",), "dealer_first_card_missed_early", incomplete_of_dealer),
     _early(HANDS, "player_short_of_cards_early", incomplete),
     _early(EVERY, "incorrect_dealing_early"),
-    Row(kinds=("missed_burn",), deals=_DEAL, rules=("missed_burn_late",), course=STANDS),
-    Row(
-        kinds=("left_out",),
-        deals=_DEAL,
+    _then(("missed_burn",), STANDS, "missed_burn_late"),
+    _then(
+        ("left_out",),
+        DRAW_NOW,
+        "dealer_first_card_missed_late",
+        "finish_hand_before_dealer_card",
+        _DISSATISFIED,
         when=of_dealer,
-        rules=(
-            "dealer_first_card_missed_late",
-            "finish_hand_before_dealer_card",
-            "withdrawal_when_dissatisfied",
-        ),
-        course=DRAW_NOW,
     ),
-    Row(
-        kinds=("left_out",),
-        deals=_DEAL,
-        rules=("wager_without_cards_late",),
-        course=RETURN_BET,
-        reading="FB-A37",
-    ),
-    Row(
-        kinds=("extra_hand",),
-        deals=_DEAL,
-        rules=("cards_without_wager_late", "withdrawal_when_dissatisfied"),
-        course=DISCARD,
-    ),
-    Row(
-        kinds=("short",),
-        deals=_DEAL,
-        rules=("one_card_hand_late", "withdrawal_when_dissatisfied"),
-        course=OFFER,
-        reading="FB-A19",
-    ),
-    Row(
-        kinds=ORDER,
-        deals=_DEAL,
-        when=restorable,
-        rules=("incorrect_dealing_late",),
-        course=PUT_IN_ORDER,
-        reading="FB-A17",
-    ),
-    Row(
-        kinds=(*ORDER, "surplus", "together"),
-        deals=_DEAL,
-        when=void_by_then,
-        rules=(EARLY_VOID,),
-        course=VOID,
-        reading="FB-A72",
-    ),
+    _then(("left_out",), RETURN_BET, "wager_without_cards_late", reading="FB-A37"),
+    _then(("extra_hand",), DISCARD, "cards_without_wager_late", _DISSATISFIED),
+    _then(("short",), OFFER, "one_card_hand_late", _DISSATISFIED, reading="FB-A19"),
+    _then(ORDER, PUT_IN_ORDER, "incorrect_dealing_late", when=restorable, reading="FB-A17"),
+    _then((*ORDER, "surplus", "together"), VOID, EARLY_VOID, when=void_by_then, reading="FB-A72"),
     Row(
         kinds=EVERY,
         deals=_DEAL,
@@ -167,5 +134,4 @@ ROWS: tuple[Row[Case], ...] = (
         choices=(STANDS,),
     ),
 )
-
 FREEBET.section = lambda rules: ROWS
