@@ -21,6 +21,7 @@ from croupier.table.facts import (
     BegunAt,
     Burnt,
     FoundUp,
+    InPairs,
     LiesAt,
     NoHand,
     StrayHand,
@@ -58,10 +59,11 @@ def initial_facts(areas: list[int], spare: int, chance: random.Random) -> list[A
         LiesAt(later, DEALER_PLACE),
         FoundUp(later),
         Together(card, later),
+        InPairs(),
     ]
 
 
-KINDS = 15
+KINDS = 16
 
 
 class StrangeTable(BusyTable):

@@ -116,6 +116,16 @@ def settings(seed: int) -> dict[str, Any]:
         "outsider_pog_follows": ("each_controller", "first_controller", "last_controller")[seed % 3],
         "power_failure_scope": ("player", "table")[seed % 2],
         "error_card_policy": ("by_cause", "next_card")[seed % 2],
+        "too_late_to_complete": ("both", "either")[seed % 2],
+        "late_unrestorable": ("shift_manager", "void")[seed % 3 > 0],
+        "passed_over_before_dealer": ("taken_back", "too_late")[seed % 2],
+        "insurance_after_second_card": ("supervisor", "closed")[seed % 2],
+        "insurance_after_decline": ("refused", "until_claimed")[seed % 2],
+        "forfeited_insurance": ("others", "nobody")[seed % 2],
+        "even_money_after_late_ace": seed % 2 == 0,
+        "late_surrender_scope": ("unsplit", "two_cards")[seed % 2],
+        "detrimental_rule": ("money", "bust_chance")[seed % 3 == 2],
+        "declined_leftover_means_stand": seed % 3 > 0,
     }
 
 
