@@ -2,8 +2,10 @@
 
 import math
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.games.freebet import commands as c
@@ -263,7 +265,7 @@ def settle_area(draft: Draft[State], number: int) -> None:
         elif side.bet == "pot_of_gold":
             settle_pot_of_gold(draft, number, side)
         elif len(area.hands[0].cards) < 2:  # a Pair wager needs two cards, and they never came
-            return_side(draft, number, side, "returned", ("one_card_hand_late",), "FB-A37")
+            return_side(draft, number, side, Back(("one_card_hand_late",), "FB-A37"))
         else:
             settle_pairs(draft, number)
     if is_natural(dealer) and Terms.of(draft.rules).dealer_blackjack_loss == "capped_at_original":
@@ -428,114 +430,83 @@ def additions_refunded(state: State, event: e.AdditionsRefunded) -> State:
 # Bets that go back without a result: returned, withdrawn, or void with the whole Round
 
 
+class Back(Struct, frozen=True):
+    """Why bets go back: returned to players, or withdrawn by one."""
+
+    rules: tuple[str, ...]
+    reading: str | None = None
+    result: e.Result = "returned"
+    keeps_busted: bool = False  # where the Dealer's hand decides that wager
+
+
 def give_back(
     draft: Draft[State],
     number: int,
     place: int,
     bet: e.Kind,
     chips: Cents,
-    result: e.Result,
-    citations: Citations,
+    back: Back,
     hand: int = 0,
     holder: int = 0,
 ) -> None:
-    draft.emit(
-        e.WagerSettled(
-            area=number,
-            place=place,
-            bet=bet,
-            result=result,
-            stake=chips,
-            hand=hand,
-            holder=holder,
-            citations=citations,
-        )
-    )
+    settled = partial(e.WagerSettled, area=number, place=place, bet=bet, hand=hand, holder=holder)
+    cites = draft.cite(*back.rules, reading=back.reading)
+    draft.emit(settled(result=back.result, stake=chips, citations=cites))
 
 
-def return_main(
-    draft: Draft[State], number: int, place: int, result: e.Result, keys: tuple[str, ...], reading: str | None
-) -> None:
+def return_main(draft: Draft[State], number: int, place: int, back: Back) -> None:
     """All that one player has on the hands of an area, markers vanishing without value."""
     area = draft.state.areas[number]
     wager = next((w for w in area.wagers if w.place == place), None)
     if wager is None:
         return
-    cites = draft.cite(*keys, reading=reading)
     if wager.is_live and not any(s.has_wager and s.place == place for h in area.hands for s in h.stakes):
-        give_back(draft, number, place, "main", wager.amount, result, cites, hand=-1)
+        give_back(draft, number, place, "main", wager.amount, back, hand=-1)
     for index, hand in enumerate(area.hands):
         for stake in hand.stakes:
             if stake.place == place:
                 chips = stake.added + (wager.amount if stake.has_wager else 0)
-                give_back(draft, number, place, "main", chips, result, cites, hand=index)
+                give_back(draft, number, place, "main", chips, back, hand=index)
 
 
-def return_side(
-    draft: Draft[State],
-    number: int,
-    side: SideWager,
-    result: e.Result,
-    keys: tuple[str, ...],
-    reading: str | None,
-) -> None:
-    cites = draft.cite(*keys, reading=reading)
-    give_back(draft, number, side.place, side.bet, side.amount, result, cites)
+def return_side(draft: Draft[State], number: int, side: SideWager, back: Back) -> None:
+    give_back(draft, number, side.place, side.bet, side.amount, back)
 
 
-def return_insurance(
-    draft: Draft[State], number: int, insurance: Insurance, result: e.Result, keys: tuple[str, ...]
-) -> None:
-    cites, place, holder = draft.cite(*keys), insurance.place, insurance.holder
-    give_back(draft, number, place, "insurance", insurance.amount, result, cites, holder=holder)
+def return_insurance(draft: Draft[State], number: int, insurance: Insurance, back: Back) -> None:
+    place, holder = insurance.place, insurance.holder
+    give_back(draft, number, place, "insurance", insurance.amount, back, holder=holder)
 
 
-def return_player(
-    draft: Draft[State],
-    number: int,
-    place: int,
-    result: e.Result,
-    keys: tuple[str, ...],
-    reading: str | None,
-    *,
-    keeps_busted: bool = False,
-) -> None:
+def return_player(draft: Draft[State], number: int, place: int, back: Back) -> None:
     """Everything undecided that a player has on an area; with the last wager go the others' side bets.
 
     Markers of a controller who leaves vanish, and Pot of Gold wagers that counted them go back as well.
     """
-    return_main(draft, number, place, result, keys, reading)
+    return_main(draft, number, place, back)
     area = draft.state.areas[number]
     is_empty = not any(is_party(area, wager) for wager in area.wagers)
     has_led = any(wager.place == place and wager.led for wager in area.wagers)
     bettors = {wager.place for wager in area.wagers}
     for side in area.sides:
-        if keeps_busted and side.bet == "busted":
+        if back.keeps_busted and side.bet == "busted":
             continue
         if side.place == place:
-            return_side(draft, number, side, result, keys, reading)
+            return_side(draft, number, side, back)
         elif is_empty:
-            return_side(draft, number, side, "returned", keys, "FB-A37")
+            return_side(draft, number, side, Back(back.rules, "FB-A37"))
         elif has_led and side.bet == "pot_of_gold" and side.place not in bettors:
-            return_side(draft, number, side, "returned", keys, "FB-A11")
+            return_side(draft, number, side, Back(back.rules, "FB-A11"))
     for insurance in area.insurances:
         if insurance.place == place:
-            return_insurance(draft, number, insurance, result, keys)
+            return_insurance(draft, number, insurance, back)
         elif is_empty or insurance.holder == place:
-            return_insurance(draft, number, insurance, "returned", keys)
+            return_insurance(draft, number, insurance, Back(back.rules, "FB-A66"))
 
 
-def return_area(
-    draft: Draft[State],
-    number: int,
-    result: e.Result,
-    keys: tuple[str, ...],
-    reading: str | None,
-    *,
-    keeps_busted: bool = False,
-) -> None:
+def return_area(draft: Draft[State], number: int, back: Back) -> None:
     for wager in draft.state.areas[number].wagers:
-        return_player(draft, number, wager.place, result, keys, reading, keeps_busted=keeps_busted)
+        return_player(draft, number, wager.place, back)
 
 
 def is_busted_kept(rules: Rules) -> bool:

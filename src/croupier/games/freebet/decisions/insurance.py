@@ -29,7 +29,7 @@ from croupier.games.freebet.permissions import (
     refuse_amount,
     whole_chips,
 )
-from croupier.games.freebet.settlement import Outcome, return_insurance, settle_stake
+from croupier.games.freebet.settlement import Back, Outcome, return_insurance, settle_stake
 from croupier.games.freebet.state import Area, Insurance, State, Wager, stake_of, wager_of, with_offer
 from croupier.games.freebet.terms import Terms
 from croupier.table import Ask, Draft, Moment, Offer, Role, refuse
@@ -181,7 +181,7 @@ def takes_even_money(draft: Draft[State], command: c.TakeEvenMoney, offer: Offer
     place, number, stake = offer.facts
     for insurance in draft.state.areas[number].insurances:
         if insurance.place == place and insurance.holder == place:
-            return_insurance(draft, number, insurance, "returned", ("even_money",))
+            return_insurance(draft, number, insurance, Back(("even_money",)))
     outcome: Outcome = ("even_money", ("even_money", "interim_settlement"))
     settle_stake(draft, number, 0, stake, outcome, is_interim=True, reading="FB-A38")
 

@@ -12,6 +12,7 @@ from croupier.games.freebet.matters import pass_on, refer, when_left
 from croupier.games.freebet.plan import as_they_lie, discarded, first_hand, initial_deal, without
 from croupier.games.freebet.points import is_natural, is_pair
 from croupier.games.freebet.settlement import (
+    Back,
     is_busted_kept,
     return_area,
     return_insurance,
@@ -103,7 +104,7 @@ def find_one_card(draft: Draft[State], number: int) -> None:
     if is_late:
         for side in area.sides:
             if side.bet == "pair":
-                return_side(draft, number, side, "returned", ("one_card_hand_played",), "FB-A37")
+                return_side(draft, number, side, Back(("one_card_hand_played",), "FB-A37"))
 
 
 def _one_card(number: int, place: int) -> Matter:
@@ -132,7 +133,7 @@ def acts_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) -
     draft.emit(_answered(draft, found, command.choice))
     if command.choice != "act":
         kept, keys = is_busted_kept(draft.rules), ("one_card_hand_withdrawn",)
-        return_player(draft, found.about, found.seat or 0, "withdrawn", keys, "FB-A37", keeps_busted=kept)
+        return_player(draft, found.about, found.seat or 0, Back(keys, "FB-A37", "withdrawn", kept))
         pass_on(draft, before)
     go_on(draft, command.at)
 
@@ -175,7 +176,7 @@ def put_in_order(draft: Draft[State], *rules: str, reading: str | None = None) -
     moved += tuple(Laid(card, each.spot) for card, each in zip(more, missing, strict=False))
     for number, area in state.areas.items():
         for insurance in area.insurances:
-            return_insurance(draft, number, insurance, "returned", rules)
+            return_insurance(draft, number, insurance, Back(rules))
     draft.emit(
         e.CardsPutInOrder(
             laid=tuple([each for each in moved if each.spot != BURN]),
@@ -330,7 +331,7 @@ def without_astray(state: State) -> State:
 
 def return_wagers(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:
     kept = is_busted_kept(draft.rules)
-    return_area(draft, mistake.place, "returned", row.rules, row.reading, keeps_busted=kept)
+    return_area(draft, mistake.place, Back(row.rules, row.reading, keeps_busted=kept))
 
 
 def discard_cards(draft: Draft[State], row: Row[object], mistake: Mistake) -> None:

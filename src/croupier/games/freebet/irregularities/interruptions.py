@@ -16,7 +16,7 @@ from croupier.games.freebet.matters import pass_on
 from croupier.games.freebet.permissions import during
 from croupier.games.freebet.plan import with_coming, wrong
 from croupier.games.freebet.points import is_ten
-from croupier.games.freebet.settlement import has_anything, return_player
+from croupier.games.freebet.settlement import Back, has_anything, return_player
 from croupier.games.freebet.state import (
     DEALT,
     Area,
@@ -88,7 +88,8 @@ def stays_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) 
     if command.choice == "withdraw":
         for number in draft.state.areas:
             if has_anything(draft.state, number, place):
-                return_player(draft, number, place, "withdrawn", ("power_failure_no_outcome",), "FB-A52")
+                back = Back(("power_failure_no_outcome",), "FB-A52", "withdrawn")
+                return_player(draft, number, place, back)
         for claim in draft.state.claims:
             if claim.place == place:
                 refuse_claim(draft, claim, "power_failure_no_outcome")

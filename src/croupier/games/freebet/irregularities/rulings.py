@@ -16,6 +16,7 @@ from croupier.games.freebet.matters import pass_on, refer
 from croupier.games.freebet.permissions import own_place, require_power
 from croupier.games.freebet.plan import wrong
 from croupier.games.freebet.settlement import (
+    Back,
     has_anything,
     return_area,
     return_insurance,
@@ -168,18 +169,18 @@ def _stand(draft: Draft[State], number: int, index: int) -> None:
 
 
 def _return(draft: Draft[State], number: int) -> None:
-    return_area(draft, number, "returned", (_OPEN,), None)
+    return_area(draft, number, Back((_OPEN,)))
 
 
 def _return_side(draft: Draft[State], number: int, bet: str) -> None:
     for side in draft.state.areas[number].sides:
         if side.bet == bet:
-            return_side(draft, number, side, "returned", (_OPEN,), None)
+            return_side(draft, number, side, Back((_OPEN,)))
 
 
 def _return_insurance(draft: Draft[State], number: int) -> None:
     for insurance in draft.state.areas[number].insurances:
-        return_insurance(draft, number, insurance, "returned", (_OPEN,))
+        return_insurance(draft, number, insurance, Back((_OPEN,)))
 
 
 @within("dealt", "surrender", "insurance", "playing")
@@ -216,7 +217,7 @@ def withdraw_from_area(at: Moment[State], area: int) -> Offer:
 @withdraw_from_area.taken
 def withdraws(draft: Draft[State], command: c.WithdrawFromArea, offer: Offer) -> None:
     before = draft.state
-    keys = ("withdrawal_when_dissatisfied",)
-    return_player(draft, command.area, offer.facts, "withdrawn", keys, "FB-A42")
+    back = Back(("withdrawal_when_dissatisfied",), "FB-A42", "withdrawn")
+    return_player(draft, command.area, offer.facts, back)
     pass_on(draft, before)
     go_on(draft, command.at)
