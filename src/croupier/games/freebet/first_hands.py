@@ -3,9 +3,7 @@
 from croupier.messages import Message
 from croupier.table.first_hands import FirstHand
 
-_BETTING = (
-    "(areas=3 burn_policy=none) phase=betting round=1 players={2=(name=Robin chips=500)} places={Robin=2}"
-)
+_BETTING = "(areas=3 burn_policy=none) phase=betting round=1 players={2=(name=Robin chips=500)}"
 
 FIRST_HANDS = (
     FirstHand(
