@@ -3,6 +3,6 @@
 # ruff: noqa: F401 - a room registers by being imported
 from croupier.games.poker import betting, blinds, dealing, out_of_turn, seating, settlement, showdown
 from croupier.games.poker.game import POKER
-from croupier.games.poker.irregularities import exposure, interruptions, rulings, section, stub
+from croupier.games.poker.irregularities import exposure, interruptions, reports, rulings, section, stub
 
 __all__ = ["POKER"]

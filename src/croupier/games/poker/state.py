@@ -1,6 +1,6 @@
 """What a poker table knows."""
 
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -125,50 +125,11 @@ class Bettors(Struct, frozen=True):
     first: int = 0
 
 
-class State(Struct, frozen=True):
-    """Everything about one table. Seat 1 is on the Dealer's left; seats run clockwise."""
+class Seats(Struct, frozen=True):
+    """Who sits where, and who of them is in the Round."""
 
-    phase: Phase = "idle"
     seats: tuple[Seat | None, ...] = (None,) * SEATS_MAX
-    device: Device = physical("card_shoe")
-    is_shuffled: bool = False
-    # From Round to Round
-    round: int = 0
-    positions: Positions = Positions()
-    taken: tuple[tuple[str, Cents], ...] = ()  # who left with how much, while it is remembered
-    owing: tuple[tuple[str, tuple[Blind, ...]], ...] = ()  # who left in it with blinds missed
-    # The Round
     order: tuple[int, ...] = ()  # seats dealt in, from the button's left
-    dues: tuple[Due, ...] = ()
-    missing: tuple[tuple[int, Blind], ...] = ()  # blinds that absent players miss in this Round
-    street: int = 0  # the Betting Round, 1 to 4
-    pot: Cents = 0
-    to_act: int = 0
-    acted: int = 0  # one bit for each seat that has acted since the betting was last open to everybody
-    current_bet: Cents = 0
-    floor: Cents = 0  # the smallest raise
-    last_full: Cents = 0  # the bet before short all-ins went beyond it
-    short_excess: Cents = 0  # what short all-ins have added since the last Raise
-    raisers: tuple[int, ...] = ()  # of the last Betting Round with any betting
-    first_bettor: int = 0
-    outs: tuple[int, ...] = ()  # seats that have folded or mucked, in that order
-    board: tuple[Card, ...] = ()
-    packet: tuple[Card, ...] = ()  # community cards lying face down
-    burnt: tuple[Card, ...] = ()
-    exposed: tuple[Card, ...] = ()  # seen by accident
-    discarded: tuple[Card, ...] = ()  # of these, out of play
-    strays: tuple[tuple[int, tuple[Card, ...]], ...] = ()  # hands dealt where nobody takes part, by place
-    surplus: int = 0  # cards too many on the last street
-    coming: tuple[Laid, ...] = ()  # of a deal that goes card by card and is under way
-    is_marker_flipped: bool = False
-    is_betting_over: bool = False
-    prematures: tuple[int, ...] = ()  # seats bound by an action Out of Turn
-    earlier: Bettors = Bettors()  # of the Betting Round before, should a street go back
-    # What went wrong and is not settled yet
-    unplanned: tuple[Came, ...] = ()
-    open: tuple[Matter, ...] = ()
-    shuffle_due: ShuffleDue | None = None
-    stands: tuple[Mistake, ...] = ()  # ruled to lie right as it lies
 
     def seat(self, number: int) -> Seat:
         seat = self.seats[number - 1]
@@ -209,9 +170,53 @@ class State(Struct, frozen=True):
         seats[number - 1] = seat
         return tuple(seats)
 
-    def with_hand(self, number: int, **changes: object) -> "State":
+    def with_hand(self, number: int, **changes: object) -> Self:
         seat, hand = self.dealt(number)
         return replace(self, seats=self.with_seat(number, replace(seat, hand=replace(hand, **changes))))
+
+
+class State(Seats, frozen=True):
+    """Everything about one table. Seat 1 is on the Dealer's left; seats run clockwise."""
+
+    phase: Phase = "idle"
+    device: Device = physical("card_shoe")
+    is_shuffled: bool = False
+    # From Round to Round
+    round: int = 0
+    positions: Positions = Positions()
+    taken: tuple[tuple[str, Cents], ...] = ()  # who left with how much, while it is remembered
+    owing: tuple[tuple[str, tuple[Blind, ...]], ...] = ()  # who left in it with blinds missed
+    # The Round
+    dues: tuple[Due, ...] = ()
+    missing: tuple[tuple[int, Blind], ...] = ()  # blinds that absent players miss in this Round
+    street: int = 0  # the Betting Round, 1 to 4
+    pot: Cents = 0
+    to_act: int = 0
+    acted: int = 0  # one bit for each seat that has acted since the betting was last open to everybody
+    current_bet: Cents = 0
+    floor: Cents = 0  # the smallest raise
+    last_full: Cents = 0  # the bet before short all-ins went beyond it
+    short_excess: Cents = 0  # what short all-ins have added since the last Raise
+    raisers: tuple[int, ...] = ()  # of the last Betting Round with any betting
+    first_bettor: int = 0
+    outs: tuple[int, ...] = ()  # seats that have folded or mucked, in that order
+    board: tuple[Card, ...] = ()
+    packet: tuple[Card, ...] = ()  # community cards lying face down
+    burnt: tuple[Card, ...] = ()
+    exposed: tuple[Card, ...] = ()  # seen by accident
+    discarded: tuple[Card, ...] = ()  # of these, out of play
+    strays: tuple[tuple[int, tuple[Card, ...]], ...] = ()  # hands dealt where nobody takes part, by place
+    surplus: int = 0  # cards too many on the last street
+    coming: tuple[Laid, ...] = ()  # of a deal that goes card by card and is under way
+    is_marker_flipped: bool = False
+    is_betting_over: bool = False
+    prematures: tuple[int, ...] = ()  # seats bound by an action Out of Turn
+    earlier: Bettors = Bettors()  # of the Betting Round before, should a street go back
+    # What went wrong and is not settled yet
+    unplanned: tuple[Came, ...] = ()
+    open: tuple[Matter, ...] = ()
+    shuffle_due: ShuffleDue | None = None
+    stands: tuple[Mistake, ...] = ()  # ruled to lie right as it lies
 
     @property
     def asked(self) -> Matter | None:
