@@ -187,7 +187,8 @@ def read(text: str) -> Read:
 
 def build(empty: S, found: Read) -> S:
     """The state that a position describes; fields that it does not mention are as at an empty table."""
-    hints = get_type_hints(type(empty), include_extras=True)
+    known = get_type_hints(type(empty), include_extras=True)
+    hints = {name: known[name] for name in type(empty).__struct_fields__}
     return replace(empty, **{name: _read(hints, name, value) for name, value in found.fields.items()})
 
 

@@ -1,6 +1,6 @@
 """What a poker table knows."""
 
-from typing import Literal, Self
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -125,11 +125,12 @@ class Bettors(Struct, frozen=True):
     first: int = 0
 
 
-class Seats(Struct, frozen=True):
-    """Who sits where, and who of them is in the Round."""
+class Seats:
+    """Who sits where, and who of them is in the Round: what every rule asks of the state."""
 
-    seats: tuple[Seat | None, ...] = (None,) * SEATS_MAX
-    order: tuple[int, ...] = ()  # seats dealt in, from the button's left
+    __slots__ = ()
+    seats: tuple[Seat | None, ...]
+    order: tuple[int, ...]
 
     def seat(self, number: int) -> Seat:
         seat = self.seats[number - 1]
@@ -170,15 +171,12 @@ class Seats(Struct, frozen=True):
         seats[number - 1] = seat
         return tuple(seats)
 
-    def with_hand(self, number: int, **changes: object) -> Self:
-        seat, hand = self.dealt(number)
-        return replace(self, seats=self.with_seat(number, replace(seat, hand=replace(hand, **changes))))
 
-
-class State(Seats, frozen=True):
+class State(Struct, Seats, frozen=True):
     """Everything about one table. Seat 1 is on the Dealer's left; seats run clockwise."""
 
     phase: Phase = "idle"
+    seats: tuple[Seat | None, ...] = (None,) * SEATS_MAX
     device: Device = physical("card_shoe")
     is_shuffled: bool = False
     # From Round to Round
@@ -187,6 +185,7 @@ class State(Seats, frozen=True):
     taken: tuple[tuple[str, Cents], ...] = ()  # who left with how much, while it is remembered
     owing: tuple[tuple[str, tuple[Blind, ...]], ...] = ()  # who left in it with blinds missed
     # The Round
+    order: tuple[int, ...] = ()  # seats dealt in, from the button's left
     dues: tuple[Due, ...] = ()
     missing: tuple[tuple[int, Blind], ...] = ()  # blinds that absent players miss in this Round
     street: int = 0  # the Betting Round, 1 to 4
@@ -217,6 +216,10 @@ class State(Seats, frozen=True):
     open: tuple[Matter, ...] = ()
     shuffle_due: ShuffleDue | None = None
     stands: tuple[Mistake, ...] = ()  # ruled to lie right as it lies
+
+    def with_hand(self, number: int, **changes: object) -> "State":
+        seat, hand = self.dealt(number)
+        return replace(self, seats=self.with_seat(number, replace(seat, hand=replace(hand, **changes))))
 
     @property
     def asked(self) -> Matter | None:

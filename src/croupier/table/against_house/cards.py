@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card, DeviceError, OutOfCards
+from croupier.cards import Card, OutOfCards
 from croupier.rulebook import Rules
+from croupier.table import deals
 from croupier.table.against_house.messages import (
     CardsLaid,
     CardsPutInOrder,
@@ -41,7 +42,7 @@ from croupier.table.courses import (
     Row,
     verdicts,
 )
-from croupier.table.deals import FinishDeal
+from croupier.table.deals import FinishDeal, called, still_due
 from croupier.table.drafts import Draft
 from croupier.table.facts import (
     BURN,
@@ -70,7 +71,7 @@ from croupier.table.facts import DISCARD as DISCARDS
 from croupier.table.messages import Citations, GiveRuling
 from croupier.table.mistakes import Mistake, exposed, in_order, mistakes
 from croupier.table.offers import Moment, Offer, Target
-from croupier.table.options import BURNT, Ask, cards_for
+from croupier.table.options import Ask
 from croupier.table.roles import Role
 from croupier.table.rulings import Matter, refuse_while_open
 
@@ -117,21 +118,9 @@ def current(game: "HouseGame[Any]", state: HouseState) -> Dealt | None:
     return Dealt(*due)
 
 
-def waiting(plan: Sequence[Spot], came: Sequence[Came]) -> list[Spot]:
-    """What is left of the plan, the next card first. A burn that was passed over is forgotten."""
-    laid = [each.spot for each in came]
-    is_past_the_burn = any(spot not in (BURN, DISCARDS) for spot in laid)
-    found = []
-    for spot in plan:
-        if spot in laid:
-            laid.remove(spot)
-        elif spot != BURN or not is_past_the_burn:
-            found.append(spot)
-    return found
-
-
 def left_of(game: "HouseGame[Any]", rules: Rules, dealt: Dealt) -> list[Spot]:
-    return waiting(game.plan(rules, dealt.deal, dealt.places), dealt.came)
+    plan = map(Due, game.plan(rules, dealt.deal, dealt.places))
+    return [each.spot for each in still_due(plan, dealt.came)]
 
 
 def wrong(game: "HouseGame[Any]", rules: Rules, state: HouseState) -> tuple[Mistake, ...]:
@@ -147,12 +136,6 @@ def wrong(game: "HouseGame[Any]", rules: Rules, state: HouseState) -> tuple[Mist
 
 def is_plain(found: Sequence[Mistake]) -> bool:
     return any(each.kind in _PLAIN for each in found)
-
-
-def name_of(spot: Spot) -> str:
-    if spot == DEALER:
-        return "Dealer"
-    return {"hand": f"seat {spot.place}", "burn": BURNT}.get(spot.kind, "discard holder")
 
 
 def deal_by_plan(game: "HouseGame[Any]") -> None:
@@ -175,19 +158,12 @@ def due(game: "HouseGame[Any]", at: Moment[Any]) -> tuple[Dealt, list[Spot]]:
 
 
 def named(state: HouseState, spots: Sequence[Spot]) -> tuple[Ask, ...]:
-    """Cards from a physical device are named as they come."""
-    if state.device.source != "physical":
-        return ()
-    again = min(len(state.device.undealt), len(spots))
-    return (cards_for("cards", [name_of(spot) for spot in spots], settled=again),)
+    return deals.named(state.device, [called(spot, "seat") for spot in spots])
 
 
 def drawn(draft: Draft[Any], spots: Sequence[Spot], cards: tuple[Card, ...]) -> tuple[Card, ...]:
     burns = next((at for at, spot in enumerate(spots) if spot != BURN), len(spots))
-    try:
-        return draft.state.device.draw(len(spots), cards, burns)[0]  # type: ignore[no-any-return]
-    except DeviceError as error:
-        draft.refuse(INITIAL_DEAL, "{error}", error=str(error))
+    return deals.drawn(draft, len(spots), cards, {}, INITIAL_DEAL, burns)
 
 
 def require_cards(at: Moment[Any], count: int) -> None:
@@ -230,7 +206,7 @@ def _whole_deals(game: "HouseGame[Any]") -> None:
         return Offer(at.cite(rule), asks, facts=(dealt, came), group="irregularity" if facts else "play")
 
     @deal_cards.taken
-    def deals(draft: Draft[Any], command: DealCards, offer: Offer) -> None:
+    def is_dealt(draft: Draft[Any], command: DealCards, offer: Offer) -> None:
         dealt, dues = offer.facts
         cards = drawn(draft, [each.spot for each in dues], command.cards)
         came = tuple(
@@ -247,30 +223,11 @@ def require_sensible(
     places: tuple[int, ...],
     plan: list[Due],
 ) -> None:
-    """What cannot be said of this deal is refused before anything comes."""
-    seats = range(1, game.furniture(at.rules).places + 1)
-    hands = (*places, *([DEALER_PLACE] if Due(DEALER) in plan else []))
-    extra = sum(fact.count for fact in facts if isinstance(fact, TooMany))
-    count = sum(each.spot != BURN for each in plan) + extra
-    for fact in facts:
-        if isinstance(fact, Burnt):
-            at.require(Due(BURN) in plan and fact.count >= 0, _RULE, "no card is burnt before this deal")
-        elif isinstance(fact, StrayHand):
-            is_empty = fact.place in seats and fact.place not in places
-            at.require(is_empty, _RULE, "name a seat of this table that takes no part")
-        elif isinstance(fact, TooMany | TooFew | NoHand | Swapped | BegunAt):
-            named = {fact.place, fact.other} if isinstance(fact, Swapped) else {fact.place}
-            known = places if isinstance(fact, BegunAt) else hands
-            at.require(named <= {*known}, _RULE, "name a seat that takes part: {seats:list}", seats=places)
-        elif isinstance(fact, LiesAt | Seen | FoundUp | Together):
-            numbers = (fact.card, fact.other) if isinstance(fact, Together) else (fact.card,)
-            is_there = all(1 <= number <= count for number in numbers)
-            said = "count the cards in the order they came, from 1 to {count}"
-            at.require(is_there, _RULE, said, count=count)
-            if isinstance(fact, LiesAt):
-                at.require(fact.place in (*seats, DEALER_PLACE), _RULE, "name a seat of this table")
-        elif not isinstance(fact, Looked | NotLooked):
-            at.refuse(_RULE, "this cannot be said of the deal: say where the cards went")
+    """What cannot be said of this deal is refused before anything comes; a hand here lies at some seat."""
+    others = [number for number in range(1, game.furniture(at.rules).places + 1) if number not in places]
+    nowhere = any(isinstance(fact, StrayHand) and not fact.place for fact in facts)
+    at.require(not nowhere, _RULE, "say at which seat: {seats:list}", seats=others)
+    deals.require_sensible(at, facts, plan, places, others, lambda fact: (_RULE,), (Looked, NotLooked))
 
 
 def lay(
