@@ -9,6 +9,7 @@ import pytest
 from croupier.cards import DECK
 from croupier.games import catalogue
 from croupier.games.company import bots_for
+from croupier.games.freebet.state import coming_cards
 from croupier.table import Accepted, Actor, Option, Phrasebook, Role, ShuffleCards, Table, cards_for, fill
 from croupier.table.driver import Driver
 from croupier.table.facts import (
@@ -301,13 +302,13 @@ _BOARD = {"closed": 5, "flop_down": 3, "turn_down": 4, "river_down": 5}
 def lying(game: str, state: Any, place: str) -> tuple[str, ...] | None:
     """The cards at a place, in the order they came; None for places that leave no trace there."""
     number = int(place.split()[-1]) if place[-1].isdigit() else 0
-    if state.coming:  # of a deal that goes card by card
-        return tuple(laid.card for laid in state.coming)
     if game == "mbs-freebet":
         hand = ("first", "second", "third", "fourth").index(place.split()[0]) if " hand of " in place else 0
-        if place == "Burnt Card":
+        if place == "Burnt Card" or coming_cards(state):  # one after the other
             return tuple(laid.card for laid in state.laid)
         return state.dealer if place == "Dealer" else state.areas[number].hands[hand].cards
+    if state.coming:  # of a deal that goes card by card
+        return tuple(laid.card for laid in state.coming)
     board = state.board + (state.packet if game == "rws-poker" else ())
     more = state.surplus if game == "rws-poker" else len(board) - _BOARD.get(state.phase, len(board))
     ends = [end + more if len(board) == end + more else end for end in (3, 4, 5)]
