@@ -294,6 +294,10 @@ def lying_aside(state: State, *why: Why) -> tuple[Aside, ...]:
     return tuple([each for each in state.aside if each.why in why]) if state.aside else ()
 
 
+def cards_aside(state: State, *why: Why) -> tuple[Card, ...]:
+    return tuple([each.card for each in lying_aside(state, *why)])
+
+
 def with_aside(state: State, why: tuple[Why, ...], *cards: Aside) -> tuple[Aside, ...]:
     """All that lies aside, with these cards instead of those that lay there for such a reason."""
     return (*[each for each in state.aside if each.why not in why], *cards)

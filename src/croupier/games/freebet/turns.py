@@ -12,7 +12,16 @@ from croupier.games.freebet.permissions import own_place, present, require_power
 from croupier.games.freebet.plan import due
 from croupier.games.freebet.points import HIGHEST, count, has_equal_values, is_ace, is_ten, total
 from croupier.games.freebet.settlement import Outcome, conclude, settle_pairs, settle_stake
-from croupier.games.freebet.state import DEALT, Area, Hand, State, is_early, lying_aside, wager_of, with_wager
+from croupier.games.freebet.state import (
+    DEALT,
+    Area,
+    Hand,
+    State,
+    cards_aside,
+    is_early,
+    wager_of,
+    with_wager,
+)
 from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
@@ -292,7 +301,7 @@ def is_absent_and_done(draft: Draft[State], number: int, hand: Hand) -> bool:
 def complete_dealer(draft: Draft[State]) -> None:
     """No further card can matter: leftover cards are burnt and the Dealer's total stands."""
     state = draft.state
-    if burnt := tuple([each.card for each in lying_aside(state, "left")]):
+    if burnt := cards_aside(state, "left"):
         cites = draft.cite("simultaneous_several_seen_rest")
         draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=(), burnt=burnt, citations=cites))
     points, is_soft = count(state.dealer)

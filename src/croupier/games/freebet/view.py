@@ -9,7 +9,17 @@ from croupier.cards import DECK, Card, show
 from croupier.games.freebet.control import controller, current
 from croupier.games.freebet.plan import due, with_coming
 from croupier.games.freebet.points import count, total
-from croupier.games.freebet.state import HELD, Area, Hand, Insurance, SideWager, Stake, State, Why, place_of
+from croupier.games.freebet.state import (
+    HELD,
+    Area,
+    Hand,
+    Insurance,
+    SideWager,
+    Stake,
+    State,
+    cards_aside,
+    place_of,
+)
 from croupier.games.freebet.terms import Terms
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
@@ -90,9 +100,9 @@ def _for_everybody(rules: Rules, state: State) -> View:
         dealer_total=total(state.dealer),
         in_play=current(state) if state.phase == "playing" else None,
         next_card_to=target[0] if target else None,
-        next_cards=aside(state, *HELD),
-        disclosed=aside(state, "seen", "left", "astray"),
-        removed=aside(state, "removed"),
+        next_cards=cards_aside(state, *HELD),
+        disclosed=cards_aside(state, "seen", "left", "astray"),
+        removed=cards_aside(state, "removed"),
         cards_left=state.device.remaining,
         cards_used=state.device.decks * len(DECK) - state.device.remaining,
         shuffle_due=bool(state.shuffle_due),
@@ -100,11 +110,6 @@ def _for_everybody(rules: Rules, state: State) -> View:
         main_min=terms.main_min,
         main_max=terms.main_max,
     )
-
-
-def aside(state: State, *why: Why) -> tuple[Card, ...]:
-    """Cards that lie beside the hands, and why, one kind after the other."""
-    return tuple([each.card for reason in why for each in state.aside if each.why == reason])
 
 
 def _area(state: State, number: int, area: Area) -> AreaView:
@@ -189,7 +194,7 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
             for n, area in state.areas.items()
             for w in area.wagers
         },
-        "next cards": " ".join(map(show, aside(state, *HELD))) or "nothing",
+        "next cards": " ".join(map(show, cards_aside(state, *HELD))) or "nothing",
         "withdrawal": "open" if state.withdraw_right else "closed",
         "round": state.round,
         "cards left": state.device.remaining,

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.cards import Card
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import current, is_held_up
@@ -18,7 +17,7 @@ from croupier.games.freebet.state import (
     Wager,
     Why,
     astray_card,
-    lying_aside,
+    cards_aside,
     with_aside,
     with_hand,
 )
@@ -99,7 +98,7 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
             e.CardsTakenBack(
                 area=command.area,
                 later=later,
-                cards=(*(card for _, card in skip.dealt), *leftovers(draft.state)),
+                cards=(*(card for _, card in skip.dealt), *cards_aside(draft.state, "left")),
                 of_dealer=sum(not number for number, _ in skip.dealt),
                 added=added,
                 lost=lost,
@@ -107,10 +106,6 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
             )
         )
     advance(draft)
-
-
-def leftovers(state: State) -> tuple[Card, ...]:
-    return tuple([each.card for each in lying_aside(state, "left")])
 
 
 def areas_served(skip: Skip) -> list[int]:

@@ -29,7 +29,7 @@ from croupier.games.freebet.state import (
     Aside,
     State,
     Why,
-    lying_aside,
+    cards_aside,
     with_aside,
     with_hand,
     without_matters,
@@ -115,14 +115,6 @@ def cards_drawn_together(state: State, event: e.CardsDrawnTogether) -> State:
     return replace(state, open=(*state.open, asked))
 
 
-def seen(state: State) -> tuple[Card, ...]:
-    return tuple([each.card for each in lying_aside(state, "seen")])
-
-
-def left(state: State) -> tuple[Card, ...]:
-    return tuple([each.card for each in lying_aside(state, "left")])
-
-
 # What may be chosen
 
 
@@ -131,7 +123,7 @@ def drawn_together(rules: Rules, state: State) -> Iterator[Matter]:
     asked = next((each for each in state.open if each.key == TOGETHER), None)
     if asked is None:
         return
-    disclosed, target = seen(state), current(state)
+    disclosed, target = cards_aside(state, "seen"), current(state)
     keys = together_rules(asked.where, len(disclosed))
     if not disclosed:
         choices = asked.choices
@@ -152,7 +144,7 @@ def leftover_cards(rules: Rules, state: State) -> Iterator[Matter]:
     target = current(state) if is_leftover_choice_open(state) else None
     if target is not None:
         keys = ("simultaneous_several_seen_rest", *_without_a_say(state, target))
-        choices = player_choices(rules, state, target, left(state))
+        choices = player_choices(rules, state, target, cards_aside(state, "left"))
         hand = state.areas[target[0]].hands[target[1]]
         if hand.is_doubled or len(hand.cards) < 2:  # it has to get a card
             choices = tuple(each for each in choices if each != DECLINE)
@@ -190,7 +182,7 @@ def _without_a_say(state: State, target: Target) -> tuple[str, ...]:
 
 @FREEBET.ruling(TOGETHER)
 def choose(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
-    if not seen(draft.state):
+    if not cards_aside(draft.state, "seen"):
         cites = found.cites(draft.rules)
         draft.emit(e.HiddenCardChosen(position=int(command.choice), citations=cites))
         advance(draft)
@@ -207,7 +199,7 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Matter) ->
     target = current(state)
     assert target is not None
     is_first = found.key == TOGETHER
-    offered = seen(state) if is_first else left(state)
+    offered = cards_aside(state, "seen") if is_first else cards_aside(state, "left")
     taken: tuple[Card, ...] = () if choice == DECLINE else tuple(Card(text) for text in choice.split())
     rest = list(offered)
     for card in taken:
@@ -220,7 +212,7 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Matter) ->
         e.DisclosedCardsChosen(
             area=target[0],
             taken=taken,
-            left=(*left(state), *rest) if is_first else (),
+            left=(*cards_aside(state, "left"), *rest) if is_first else (),
             burnt=() if is_first else tuple(rest),
             citations=draft.cite(*keys, reading=None if is_first else "FB-A25"),
         )
@@ -234,7 +226,7 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Matter) ->
 
 def choose_for_dealer(draft: Draft[State], command: GiveRuling) -> None:
     card, is_first = Card(command.choice), not draft.state.dealer
-    rest = list(seen(draft.state))
+    rest = list(cards_aside(draft.state, "seen"))
     rest.remove(card)
     cites = draft.cite(
         "dealer_simultaneous_both_seen",
@@ -299,12 +291,12 @@ def choose_without(draft: Draft[State], before: State) -> None:
     burnt: tuple[Card, ...] = ()
     area = next((each.where for each in state.open if each.key == TOGETHER), 0)
     if area and not is_due_a_card(state, area):
-        if not seen(state):
+        if not cards_aside(state, "seen"):
             draft.emit(e.HiddenCardChosen(position=1, citations=draft.cite("simultaneous_none_seen_rest")))
             return
-        offered = (*left(state), *seen(state))  # to the next player
+        offered = (*cards_aside(state, "left"), *cards_aside(state, "seen"))  # to the next player
     elif is_leftover_choice_open(before) and current(state) != current(before):
-        burnt = left(state)
+        burnt = cards_aside(state, "left")
     if offered or burnt:
         draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=offered, burnt=burnt, citations=cites))
 
