@@ -203,7 +203,7 @@ def require_sensible(
     dealer = [DEALER_PLACE] if any(due.spot == DEALER for due in plan) else []
     is_street = any(due.spot.kind == "board" for due in plan) and not places
     taking_part = [*places, *dealer] or [0]
-    came = as_it_came(plan, [fact for fact in facts if not isinstance(fact, _OF_CARDS)], places or (0,))
+    came = as_it_came(plan, facts, places or (0,))
     count = sum(due.spot != BURN for due in came)
     for fact in facts:
         cites, about = at.cite(*rules_of(fact)), _places_of(fact)
@@ -224,7 +224,7 @@ def require_sensible(
                 refuse(cites, "name one that is dealt to: {places:list}", places=places)
         elif isinstance(fact, _OF_CARDS):
             numbers = {fact.card, fact.other} if isinstance(fact, Together) else {fact.card}
-            least = 0 if isinstance(fact, FoundUp | Together) and came[:1] == [Due(BURN)] else 1
+            least = 0 if isinstance(fact, FoundUp | Together) and came and came[0].spot == BURN else 1
             is_pair = isinstance(fact, Together)
             if len(numbers) <= is_pair or not all(least <= number <= count for number in numbers):
                 refuse(cites, "count the cards in the order they came, from 1 to {count}", count=count)

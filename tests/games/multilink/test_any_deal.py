@@ -15,6 +15,7 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.plan import HOLE, hands_due, planned, wrong
 from croupier.games.multilink.routine import routine
+from croupier.games.multilink.turns import due
 from croupier.table import SYSTEM, Accepted, Actor, Command, GiveRuling, Refusal, Role, ShuffleCards, fill
 from croupier.table.facts import (
     DEALER_PLACE,
@@ -74,21 +75,30 @@ KINDS = 17
 class StrangeTable:
     """Deals come as they should not, and it is noticed sooner or later."""
 
-    def __init__(self, seed: int, edition: str, device: str, wanted: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, seed: int, edition: str, device: str, wanted: tuple[int, ...] = (), attention: float = 0.3
+    ) -> None:
+        self.attention = attention  # how often somebody looks whether the cards lie right
         self.chance = random.Random(seed)
         self.table = table(edition, chips=1_000_000_00, device=device)
         self.wanted = wanted
-        self.said = 0
+        self.said = self.late = 0
         self.before: dict[str, int] = {}
 
     def play(self, rounds: int) -> None:
         for _ in range(rounds):
             self.open()
-            for _ in range(STEPS_MAX):
-                if self.table.state.phase == "idle":
-                    break
-                self.step()
-            assert self.table.state.phase == "idle", f"the Round does not end: {self.table.state}"
+            self.finish()
+            while self.chance.random() < 0.7 and self.notices():  # between the settlement and the next call
+                self.late += 1
+                self.finish()
+
+    def finish(self) -> None:
+        for _ in range(STEPS_MAX):
+            if self.table.state.phase == "idle":
+                return
+            self.step()
+        raise AssertionError(f"the Round does not end: {self.table.state}")
 
     def open(self) -> None:
         if not (self.table.state.is_shuffled and not self.table.state.device.out):
@@ -104,8 +114,10 @@ class StrangeTable:
         decisions = MULTILINK.decisions(rules, state)
         if decisions:
             self.answer(self.chance.choice(decisions))
-        elif self.chance.random() < 0.3 and self.notices():
+        elif self.chance.random() < self.attention and self.notices():
             return
+        elif due(rules, state) == "settle" and self.chance.random() < 0.5:
+            self.give(c.Settle(by=DEALER))  # whatever lies wrong
         elif (step := routine(rules, state)) is not None:
             self.give(self.spoilt(fill(MULTILINK.commands_by_name[step.command], step, DEALER)))
         else:
@@ -194,6 +206,14 @@ def test_any_deal_at_all(seed: int, edition: str, device: str) -> None:
     found = StrangeTable(seed, edition, device)
     found.play(ROUNDS)
     assert found.said
+
+
+@pytest.mark.parametrize(("edition", "device"), list(product(EDITIONS, DEVICES)))
+def test_what_is_noticed_only_after_the_settlement(edition: str, device: str) -> None:
+    nights = [StrangeTable(seed, edition, device, attention=0.02) for seed in range(2 * NIGHTS)]
+    for each in nights:
+        each.play(ROUNDS)
+    assert any(each.late for each in nights)
 
 
 @pytest.mark.parametrize("first", range(KINDS))
