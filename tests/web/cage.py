@@ -49,6 +49,9 @@ def count_in(pit: Page, table: str, chips: str) -> None:
     """A float of 20 x 100 + 40 x 25 = 3,000."""
     pit.goto("/#/cage")
     opening = pit.locator("section[aria-labelledby=opening]")
+    opening.locator("details").wait_for()
+    if not opening.get_by_label("Table").is_visible():  # it is folded once there are racks
+        opening.locator("summary").click()
     opening.get_by_label("Table").select_option(label=table)
     opening.get_by_label("Set of chips").select_option(label=chips)
     opening.get_by_label("$100", exact=True).fill("20")

@@ -8,7 +8,7 @@ from playwright.sync_api import APIRequestContext
 from tests.web.real import RealDealer
 
 _SITE = {"X-Croupier": "1"}
-_FLOAT = {100_00: 200, 25_00: 200, 5_00: 200, 1_00: 200, 25: 200, 5: 200}
+_FLOAT = {100_00: 1_000, 25_00: 200, 5_00: 200, 1_00: 200, 25: 200, 5: 200}
 _LOW = 100_00  # who has less buys more, or goes home
 
 # What goes wrong at each game: the command, and words of the one that is meant.
@@ -59,6 +59,20 @@ class Evening:
         for number in range(1, rounds + 1):
             self._deal_round(troubles.get(number))
             self._guests_come_and_go(number)
+
+    def hit_the_jackpot(self) -> int:
+        """A Royal Flush of the first box with the flop, its cards named as they are turned up."""
+        dealer = self.dealer
+        box, folds = dealer.seated[0], dealer.folds
+        before = self.has(box)
+        dealer.cards, dealer.folds = iter(("Qs", "Js", "Ts", "2d", "3d", "9c", "9d", "As", "Ks")), 0.0
+        dealer.deal_until(lambda seen: seen["bets"])
+        for spot in ("ci", "coin"):
+            dealer.touch(f".sq.{spot}.can[data-place='{box}']")
+            dealer.page.locator(f".ar:has([data-place='{box}']) .sq.{spot}.has").wait_for()
+        self._deal_round(None)
+        dealer.folds = folds
+        return self.has(box) - before
 
     def _deal_round(self, trouble: tuple[str, str] | None) -> None:
         dealer, has_begun = self.dealer, False

@@ -29,6 +29,7 @@ class RealDealer:
         self.touches = self.named = 0
         self.rulings: list[str] = []
         self.above: dict[str, str] = {}  # who comes to the table to rule, by position
+        self.folds = 0.2  # how often a hand of Multi-Link is given up
         self.side_bets = 0.0  # how often guests bet on more than they have to
 
     # People
@@ -101,7 +102,7 @@ class RealDealer:
             self.name_a_card()
         elif seen["isRaise"]:
             self.bet_or_not(seen["boxes"])
-        elif "Fold" in seen["boxes"] and self.chance.random() < 0.2:
+        elif "Fold" in seen["boxes"] and self.chance.random() < self.folds:
             self.touch(".sec[data-command='Fold']")
         elif "Check" in seen["boxes"] and self.chance.random() < 0.5:
             self.touch(self.chance.choice([f".sec[data-command='{each}']" for each in seen["boxes"]]))

@@ -28,16 +28,22 @@ def test_an_evening_is_dealt_by_staff_alone(
     floor: Floor, house: HouseProcess, crew: dict[str, str], edition: str, rounds: int
 ) -> None:
     """Guests come and go, three things go wrong, a card is misread: rack, drop and result fit the chips."""
-    table = open_table(floor, crew["manager"], edition, is_physical=True, bots=0)
+    game = edition.partition("@")[0]
+    link = {"link": "jackpot"} if game == "rws-multilink" else {}
+    table = open_table(floor, crew["manager"], edition, is_physical=True, bots=0, **link)
     page = floor.page(name=crew["dealer"])
     page.set_viewport_size({"width": 1180, "height": 820})
     dealer = RealDealer(page, seed=7)
     dealer.above = {"pit_supervisor": "Petra", "pit_manager": "Cora", "shift_manager": crew["manager"]}
     boss = floor.page(name=crew["manager"]).context.request
-    evening = Evening(dealer, boss, table, edition.partition("@")[0])
+    evening = Evening(dealer, boss, table, game)
     evening.count_in()
     open_console(page, table)
     evening.deal(rounds)
+    if link:
+        meter = boss.get("/api/jackpots/jackpot").json()["display"]
+        # 100 % of what the sign shows, and 1 to 1 on the Flop bet of 50 and the Ante of 25 (4.1, 4.2).
+        assert evening.hit_the_jackpot() >= meter
     assert len(evening.wrong) == 3
     assert evening.misread
     assert boss.get(f"/api/tables/{table}").json()["rounds"] >= rounds

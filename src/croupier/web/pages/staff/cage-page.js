@@ -46,7 +46,7 @@ class CagePage extends Page {
   look() {
     const {cage} = this;
     return html`<div class="pad cage">
-      <h1>${t("Cage")}</h1>
+      <div class="cage-head"><h1>${t("Cage")}</h1>${cage ? this.parts(cage) : null}</div>
       ${this.refusal()}
       ${
         this.done
@@ -61,6 +61,26 @@ class CagePage extends Page {
           : null
       }
     </div>`;
+  }
+
+  /** The page is long: a way to each part of it that there is. @param {import("../../core/types.js").CagePage} cage */
+  parts(cage) {
+    const all = /** @type {[string, string, number][]} */ ([
+      ["racks", t("Rack"), cage.racks.length],
+      ["to-sign", t("Fill and credit"), cage.transfers.length],
+      ["boxes", t("Drop"), cage.boxes.length],
+      ["sets", t("Chips"), cage.sets.length],
+      ["history", t("Day"), this.slips.length],
+    ]);
+    const go = (/** @type {string} */ id) => () => this.querySelector(`#${id}`)?.scrollIntoView({block: "start"});
+    return html`<nav class="cage-parts" aria-label=${t("Cage")}>
+      ${all.map(
+        ([id, words, count]) =>
+          html`<button type="button" key=${id} disabled=${!count} onclick=${go(id)}>
+            ${words}${id === "to-sign" && count ? html` <span class="count">${count}</span>` : null}
+          </button>`,
+      )}
+    </nav>`;
   }
 
   /** A fill that was asked for has moved nothing yet. */
@@ -328,8 +348,9 @@ class CagePage extends Page {
     const denominations = [
       ...new Set(/** @type {number[]} */ (cage.sets.flatMap((/** @type {any} */ each) => each.denominations))),
     ];
-    return html`<section class="panel" key="opening" aria-labelledby="opening">
-      <h2 id="opening">${t("Open a table with a counted float")}</h2>
+    return html`<section key="opening" aria-labelledby="opening">
+      <details class="panel" open=${!cage.racks.length}>
+      <summary id="opening">${t("Open a table with a counted float")}</summary>
       <form onsubmit=${(/** @type {any} */ event) =>
         this.submit(event, path("tables", String(new FormData(event.target).get("table")), "float"), (form) => ({
           chips: form.get("chips"),
@@ -350,6 +371,7 @@ class CagePage extends Page {
         <chip-tray denominations=${denominations} />
         <button type="submit" class="primary">${t("Count it in")}</button>
       </form>
+      </details>
     </section>`;
   }
 
