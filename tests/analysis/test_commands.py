@@ -49,7 +49,7 @@ def test_all_bets_at_once() -> None:
 def test_a_person_sees_edge_and_paragraphs() -> None:
     words = said("edge", "rws-multilink@3", "--bet", "progressive", "--set", "ML-A04=reset")
     assert "60.2364%" in words
-    assert "§3.8" in words
+    assert "¶3.8" in words
     assert "royal flush" in words
 
 

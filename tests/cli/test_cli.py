@@ -45,12 +45,12 @@ def test_list_shows_all_editions() -> None:
 def test_show_gives_gist_key_other_editions_and_readings() -> None:
     result = croupier("rules", "show", "rws-poker@7", "3.12.3")
     assert result.exit_code == 0
-    for text in ("short_all_in", "rws-poker@6 §3.15.3", "AI2", "all_in_raise_threshold"):
+    for text in ("short_all_in", "rws-poker@6 ¶3.15.3", "AI2", "all_in_raise_threshold"):
         assert text in result.stdout
 
 
 def test_show_finds_a_rule_by_its_key() -> None:
-    assert "§3.12.3" in croupier("rules", "show", "rws-poker@7", "short_all_in").stdout
+    assert "¶3.12.3" in croupier("rules", "show", "rws-poker@7", "short_all_in").stdout
 
 
 @pytest.mark.parametrize(

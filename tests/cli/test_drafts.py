@@ -72,7 +72,7 @@ def test_a_draft_is_shown_compared_and_played(drafts: Path) -> None:
     )
     where = ("--editions", str(drafts))
     assert (
-        "same rule: rws-poker@7 §5.12" in croupier("rules", "show", "rws-poker@908", "5.12.9", *where).stdout
+        "same rule: rws-poker@7 ¶5.12" in croupier("rules", "show", "rws-poker@908", "5.12.9", *where).stdout
     )
     assert (
         "missed_turns_deemed_left" in croupier("rules", "diff", "rws-poker@7", "rws-poker@908", *where).stdout

@@ -14,7 +14,7 @@ def play(edition: str, typed: str, *more: str) -> Result:
     )
 
 
-@pytest.mark.parametrize(("edition", "round_of_play"), [("rws-poker@6", "§1.35"), ("rws-poker@7", "§1.36")])
+@pytest.mark.parametrize(("edition", "round_of_play"), [("rws-poker@6", "¶1.35"), ("rws-poker@7", "¶1.36")])
 def test_a_round_of_poker(edition: str, round_of_play: str) -> None:
     result = play(edition, FIRST_OPTION, "--bots", "2")
     assert result.exit_code == 0, result.output

@@ -61,7 +61,7 @@ def paragraphs(citations: tuple[Citation, ...]) -> Text:
     """The paragraph numbers beside a line; readings after a tilde, because they are ours."""
     numbers = [citation.paragraph for citation in citations]
     readings = {citation.reading for citation in citations if citation.reading}
-    text = Text("§" + ", ".join(numbers), style="cyan") if numbers else Text("")
+    text = Text("¶" + ", ".join(numbers), style="cyan") if numbers else Text("")
     if readings:
         text.append(f" ~{', '.join(sorted(readings))}", style="magenta")
     return text

@@ -91,7 +91,7 @@ def _cover(rules: Rules, sections: Sequence[Section]) -> str:
     lines = (
         "Par sheet",
         f"{edition.operator}, version {edition.version} ({edition.id}), in force from "
-        f"{edition.effective.isoformat(' ', 'minutes')}. Paragraph numbers (§) are those of this edition.",
+        f"{edition.effective.isoformat(' ', 'minutes')}. Paragraph numbers (¶) are those of this edition.",
         f"House settings other than the defaults: {chosen}."
         if chosen
         else "All house settings are at their defaults.",

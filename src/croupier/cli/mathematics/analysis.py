@@ -102,7 +102,7 @@ def what_if(
     found = adopt_with(edition, {**chosen, **_pairs(changes, "--with dealer_draws_to_soft=16")})
     for change in found.changes if changes else ():
         _aside.print(
-            Text(f"with {change.name} {change.after}, approved {change.before}  §{change.paragraph}")
+            Text(f"with {change.name} {change.after}, approved {change.before}  ¶{change.paragraph}")
         )
     return found
 

@@ -31,7 +31,7 @@ def show_bet(figures: "BetFigures", *, with_outcomes: bool) -> None:
         style="dim",
     )
     heading.append(f"  sd {figures.deviates}")
-    heading.append(f"  §{', '.join(figures.paragraphs)}", style="cyan")
+    heading.append(f"  ¶{', '.join(figures.paragraphs)}", style="cyan")
     out.print(heading)
     if figures.rational:
         out.print(Text(f"  expectation {figures.rational}", style="dim"))
@@ -50,7 +50,7 @@ def show_bet(figures: "BetFigures", *, with_outcomes: bool) -> None:
 def show_table(table: "Table") -> None:
     """A chart with its paragraphs."""
     out.print()
-    cited = f"§{', '.join(table.paragraphs)}" if table.paragraphs else ""
+    cited = f"¶{', '.join(table.paragraphs)}" if table.paragraphs else ""
     out.print(Text(table.title, style="bold"), Text(cited, style="cyan"))
     grid = Grid(box=None, padding=(0, 1, 0, 0))
     for column in table.columns:

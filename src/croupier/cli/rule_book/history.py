@@ -28,7 +28,7 @@ def show_history(edition: Edition, scenarios: Path, since: str | None) -> None:
         numbers = {each for text in claims for each in paragraphs(rules, text, written)}
         rows += [(in_document_order(each), each, script.title, what, day) for each in numbers]
     grid = Grid(box=None, header_style="bold")
-    for heading in ("§", "scenario", "", "last changed"):
+    for heading in ("¶", "scenario", "", "last changed"):
         grid.add_column(heading, overflow="fold")
     for _, number, title, what, day in sorted(rows):
         grid.add_row(Text(number, style="cyan"), title, what, day)

@@ -83,13 +83,13 @@ def _show_paragraph(edition: Edition, number: str) -> None:
     from croupier.rulebook.compare import same_rule
 
     paragraph = edition.paragraphs[number]
-    out.print(Text(f"{edition.id} §{number}", style="bold cyan"), Text(f"  {paragraph.kind}", style="dim"))
+    out.print(Text(f"{edition.id} ¶{number}", style="bold cyan"), Text(f"  {paragraph.kind}", style="dim"))
     out.print(Text(paragraph.gist))
     keys = ", ".join(edition.keys_of(number))
     out.print(Text(f"rule {keys}; {_EXECUTABLE[paragraph.executable]}", style="dim"))
     for place in same_rule(edition, number, library().editions(edition.game)).elsewhere:
         borrowed = ", which has no paragraph of its own for it" if place.is_borrowed else ""
-        out.print(Text(f"same rule: {place.edition} §{', '.join(place.paragraphs)}{borrowed}", style="dim"))
+        out.print(Text(f"same rule: {place.edition} ¶{', '.join(place.paragraphs)}{borrowed}", style="dim"))
     _show_courses(edition, number)
     _show_code(edition, number)
     for reading in edition.readings_on(number):

@@ -18,7 +18,7 @@ def show_settings(edition: Edition) -> None:
     bounds = _bounds(edition)
     _show(
         "Parameters: fixed by the document; a draft changes them",
-        ("name", "value", "bounds", "§"),
+        ("name", "value", "bounds", "¶"),
         (
             (name, parameter_text(each), _within(bounds, each), each.paragraph)
             for name, each in edition.parameters.items()
@@ -26,7 +26,7 @@ def show_settings(edition: Edition) -> None:
     )
     _show(
         "Pay lines: fixed by the document",
-        ("name", "pays", "§"),
+        ("name", "pays", "¶"),
         (
             (f"{name}.{line.key}", str(line.pays), table.paragraph)
             for name, table in edition.paytables.items()
@@ -35,7 +35,7 @@ def show_settings(edition: Edition) -> None:
     )
     _show(
         "Settings: left to the House, --set NAME=VALUE",
-        ("name", "default", "allowed", "§", "reading"),
+        ("name", "default", "allowed", "¶", "reading"),
         (
             (
                 name,
@@ -49,7 +49,7 @@ def show_settings(edition: Edition) -> None:
     )
     _show(
         "Readings that can be switched, --set ID=VALUE",
-        ("id", "settings", "taken", "§"),
+        ("id", "settings", "taken", "¶"),
         (
             (each.id, ", ".join(each.settings), each.taken, ", ".join(each.paragraphs))
             for each in edition.readings.values()

@@ -19,7 +19,7 @@ def explained(words: str, citations: Citations) -> Text:
             gist = edition.paragraphs[citation.paragraph].gist
         except (RulebookError, KeyError):
             gist = ""
-        found.append(f"\n\n§ {citation.paragraph}", "bold cyan")
+        found.append(f"\n\n¶ {citation.paragraph}", "bold cyan")
         found.append(f"  {citation.edition}\n", "dim")
         found.append(gist)
         if citation.reading and gist:

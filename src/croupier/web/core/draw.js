@@ -259,6 +259,12 @@ export class Drawn extends HTMLElement {
     });
   }
 
+  /** From now on this is so, and drawn so. @param {Record<string, any>} fields */
+  keep(fields) {
+    Object.assign(this, fields);
+    this.redraw();
+  }
+
   /** @returns {any} */
   look() {
     return null;

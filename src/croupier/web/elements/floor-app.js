@@ -30,10 +30,7 @@ class FloorApp extends Drawn {
 
   async connectedCallback() {
     prefs.addEventListener("change", () => this.redraw());
-    this.addEventListener("where", (event) => {
-      this.where = /** @type {CustomEvent} */ (event).detail;
-      this.redraw();
-    });
+    this.addEventListener("where", (event) => this.keep({where: /** @type {CustomEvent} */ (event).detail}));
     document.addEventListener("click", (event) => this.closeMenu(/** @type {Element} */ (event.target)));
     document.addEventListener("keydown", (event) => this.pressed(event));
     addEventListener("hashchange", () => this.move());

@@ -38,10 +38,7 @@ class PositionLine extends Drawn {
     }
     this.isCopied = true;
     this.redraw();
-    setTimeout(() => {
-      this.isCopied = false;
-      this.redraw();
-    }, 2_000);
+    setTimeout(() => this.keep({isCopied: false}), 2_000);
   }
 
   look() {
@@ -49,10 +46,7 @@ class PositionLine extends Drawn {
     const to =
       link("/position") +
       `?as=${this.as}${this.place ? `&place=${this.place}` : ""}&position=${encodeURIComponent(this.position)}`;
-    const toggled = (/** @type {Typed} */ event) => {
-      this.isOpen = event.target.open;
-      this.redraw();
-    };
+    const toggled = (/** @type {Typed} */ event) => this.keep({isOpen: event.target.open});
     return html`<details class="panel position" ontoggle=${toggled}>
       <summary>${t("Position")}</summary>
       <p class="quiet">${t("This moment in one line. Cards that you cannot see are ??.")}</p>

@@ -190,10 +190,7 @@ class AccountPage extends Page {
   }
 
   recoveryCodes() {
-    const done = () => {
-      this.recovery = [];
-      this.redraw();
-    };
+    const done = () => this.keep({recovery: []});
     return html`<div role="status">
       <p>
         ${t(

@@ -145,10 +145,7 @@ class LobbyPage extends Page {
     const edition = this.edition(game);
     const free = tables.reduce((sum, each) => sum + Math.max(0, freeAt(each)), 0);
     const title = shortGame(game);
-    const choose = () => {
-      this.game = game;
-      this.redraw();
-    };
+    const choose = () => this.keep({game});
     const isSmall = matchMedia("(max-width: 640px)").matches;
     const canPractise = this.playable.some(({id}) => id === edition);
     return html`<article class=${`game-card ${game}` + (game === this.game ? " on" : "")} key=${game}>
@@ -210,10 +207,8 @@ class LobbyPage extends Page {
         !this.filter || (this.filter === "free" ? freeAt(table) > 0 : this.pace(table) >= pace && this.pace(table) > 0),
     );
     const chip = (/** @type {string} */ filter, /** @type {string} */ words) =>
-      html`<button type="button" key=${filter} aria-pressed=${String(this.filter === filter)} onclick=${() => {
-        this.filter = filter;
-        this.redraw();
-      }}>${words}</button>`;
+      html`<button type="button" key=${filter} aria-pressed=${String(this.filter === filter)}
+          onclick=${() => this.keep({filter})}>${words}</button>`;
     return html`<section class="panel table-list" key="list">
       <header>
         <h2>${this.game ? t("Tables of {game}", {game: shortGame(this.game)}) : t("Tables")}</h2>
@@ -397,16 +392,12 @@ class LobbyPage extends Page {
       <div class="row">
         <label class="field inline">
           <span>${t("Bots")}</span>
-          <input type="number" min="0" max="9" value=${String(this.bots)} onchange=${(/** @type {Typed} */ event) => {
-            this.bots = Math.max(0, Math.min(9, Number(event.target.value)));
-            this.redraw();
-          }} />
+          <input type="number" min="0" max="9" value=${String(this.bots)}
+              onchange=${(/** @type {Typed} */ {target}) => this.keep({bots: Math.max(0, Math.min(9, Number(target.value)))})} />
         </label>
         <label class="check">
-          <input type="checkbox" checked=${this.hasClock} onchange=${(/** @type {Typed} */ event) => {
-            this.hasClock = event.target.checked;
-            this.redraw();
-          }} />
+          <input type="checkbox" checked=${this.hasClock}
+              onchange=${(/** @type {Typed} */ event) => this.keep({hasClock: event.target.checked})} />
           ${t("with a clock")}
         </label>
       </div>

@@ -373,10 +373,7 @@ class TablePage extends TableView {
   /** Always there: the way out, the log where it has no place of its own, whether all of this is live. @param {Scene} scene */
   hud(scene) {
     const isSeated = scene.you.place !== null;
-    const toggle = () => {
-      this.isSideOpen = !this.isSideOpen;
-      this.redraw();
-    };
+    const toggle = () => this.keep({isSideOpen: !this.isSideOpen});
     return html`<div class="hud" key="hud">
       ${
         isSeated && scene.you.is_leaving
@@ -496,10 +493,7 @@ class TablePage extends TableView {
   /** @param {Scene} scene */
   side(scene) {
     const {table} = scene;
-    const choose = (/** @type {string} */ tab) => () => {
-      this.tab = tab;
-      this.redraw();
-    };
+    const choose = (/** @type {string} */ tab) => () => this.keep({tab});
     const isSeated = scene.you.place !== null;
     const tabs = TABS.filter(([name]) => name !== "seat" || isSeated);
     const tab = tabs.some(([name]) => name === this.tab) ? this.tab : "dealer";
@@ -514,10 +508,8 @@ class TablePage extends TableView {
           )}
         </div>
         <a class="rounds-link" href="#/rounds?table=${encodeURIComponent(table.id)}">${t("Rounds")}</a>
-        <button type="button" class="close" aria-label=${t("Close")} onclick=${() => {
-          this.isSideOpen = false;
-          this.redraw();
-        }}>×</button>
+        <button type="button" class="close" aria-label=${t("Close")}
+            onclick=${() => this.keep({isSideOpen: false})}>×</button>
       </div>
       ${
         this.coach && isSeated && tab === "dealer"
@@ -540,10 +532,7 @@ class TablePage extends TableView {
       </div>
       ${
         this.why
-          ? html`<book-panel key="book" about=${this.why} onclose-book=${() => {
-              this.why = null;
-              this.redraw();
-            }} />`
+          ? html`<book-panel key="book" about=${this.why} onclose-book=${() => this.keep({why: null})} />`
           : coached
             ? html`<coach-panel key="coach" advice=${coached}
                 oncompare=${() => /** @type {any} */ (this.querySelector("advice-panel"))?.toggle()} />`

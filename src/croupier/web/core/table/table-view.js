@@ -124,10 +124,7 @@ export class TableView extends Page {
     }
     this.wasAsked = isAsked;
     this.drawing ??= setTimeout(
-      () => {
-        this.drawing = undefined;
-        this.redraw();
-      },
+      () => this.keep({drawing: undefined}),
       Math.max(0, this.drawnAt + every - performance.now()),
     );
   }
@@ -178,10 +175,7 @@ export class TableView extends Page {
 
   refusedNote() {
     if (!this.refused) return null;
-    const close = () => {
-      this.refused = null;
-      this.redraw();
-    };
+    const close = () => this.keep({refused: null});
     return html`<div class="problem notice" role="alert" key="refused">
       <strong>${t("{action}: not done.", {action: this.refused.words})} </strong>
       ${this.refused.reason} ${cites(this.refused.citations)}

@@ -124,10 +124,7 @@ export class OwnAffairs extends Drawn {
     const canGo = this.options("house").some((option) => option.purpose === "leave");
     if (!canGo) return html`<p class="quiet">${t("Between Rounds, when you have nothing on the table.")}</p>`;
     if (!free.includes(this.wanted)) this.wanted = free[0];
-    const choose = (/** @type {Typed} */ event) => {
-      this.wanted = Number(event.target.value);
-      this.redraw();
-    };
+    const choose = (/** @type {Typed} */ event) => this.keep({wanted: Number(event.target.value)});
     return html`<div class="row">
       <label class="field inline">
         <span>${capital(plain(word))}</span>

@@ -374,10 +374,7 @@ export class PlayDock extends Drawn {
                   event.stopPropagation();
                   this.opened = "";
                   this.tell("give", {option: opened, values: event.detail});
-                }} oncancel=${() => {
-                  this.opened = "";
-                  this.redraw();
-                }} />
+                }} oncancel=${() => this.keep({opened: ""})} />
           </div>`
           : null
       }
@@ -449,10 +446,7 @@ export class PlayDock extends Drawn {
   lessLink() {
     const sized = this.isBetting ? null : this.sized();
     if (!sized || isRaise(sized)) return null;
-    const onclick = () => {
-      this.opened = optionKey(sized);
-      this.redraw();
-    };
+    const onclick = () => this.keep({opened: optionKey(sized)});
     return html`<button type="button" class="why-link less-link" disabled=${this.isOff} onclick=${onclick}>${t("For less")}</button>`;
   }
 
@@ -550,10 +544,8 @@ export class PlayDock extends Drawn {
     return html`<bet-sizer key=${"size" + option.command} ask=${ask}
         value=${this.amounts[key] === Infinity ? Infinity : this.amount(option)} presets=${presets}
         step=${knows(scene).step(scene)} label=${option.label} typed=${this.typed}
-        ontyped=${(/** @type {Told} */ event) => {
-          this.typed = event.detail;
-          this.redraw();
-        }} onentered=${() => this.choose(option)} onamount=${(/** @type {Told} */ event) => {
+        ontyped=${(/** @type {Told} */ event) => this.keep({typed: event.detail})}
+        onentered=${() => this.choose(option)} onamount=${(/** @type {Told} */ event) => {
           this.typed = null;
           this.amounts = {...this.amounts, [key]: event.detail};
           this.redraw();

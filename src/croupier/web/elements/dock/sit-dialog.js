@@ -83,10 +83,7 @@ export class SitDialog extends Drawn {
         </h2>
         <sign-age table=${this.scene.table} isShort />
         <amount-picker key="pick${this.place}" ask=${ask} label=${t("Chips to bring")} start=${this.usual()}
-            onamount=${(/** @type {Told} */ event) => {
-              this.cents = event.detail;
-              this.redraw();
-            }} />
+            onamount=${(/** @type {Told} */ event) => this.keep({cents: event.detail})} />
         ${
           this.problem
             ? html`<p class="problem" role="alert">${this.problem.reason} ${cites(this.problem.citations)}</p>`

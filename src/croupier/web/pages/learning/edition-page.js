@@ -57,10 +57,8 @@ class EditionPage extends Page {
       <h2 id="paragraphs">${t("Paragraphs")}</h2>
       <label class="field">
         <span>${t("Find by number or word")}</span>
-        <input type="search" value=${this.search} oninput=${(/** @type {any} */ event) => {
-          this.search = event.target.value;
-          this.redraw();
-        }} />
+        <input type="search" value=${this.search}
+            oninput=${(/** @type {any} */ event) => this.keep({search: event.target.value})} />
       </label>
       <p class="quiet" role="status">${t("{count} of {all}", {count: found.length, all: book.paragraphs.length})}</p>
       <dl class="paragraphs">

@@ -442,10 +442,7 @@ class LearnPage extends Page {
       const amount = cents(this.typed);
       if (amount !== null) this.answer(amount);
     };
-    const type = (/** @type {any} */ event) => {
-      this.typed = event.target.value;
-      this.redraw();
-    };
+    const type = (/** @type {any} */ event) => this.keep({typed: event.target.value});
     return html`<div class="lesson drill" key=${this.lesson.id + stake}>
       ${this.betOnFelt()}
       <section class="ask">
@@ -488,10 +485,7 @@ class LearnPage extends Page {
 
   /** Chips to pay with, for who would rather lay than type. */
   tray() {
-    const lay = (/** @type {number} */ value) => {
-      this.typed = String(((cents(this.typed) ?? 0) + value) / 100);
-      this.redraw();
-    };
+    const lay = (/** @type {number} */ value) => this.keep({typed: String(((cents(this.typed) ?? 0) + value) / 100)});
     return html`<div class="tray" role="group" aria-label=${t("Lay chips")}>
       ${CHIPS.map(
         ([value, label]) =>

@@ -128,10 +128,7 @@ export class PositionPage extends Page {
     return this.querySelector("play-dock");
   }
 
-  toggle = () => {
-    this.isSideOpen = !this.isSideOpen;
-    this.redraw();
-  };
+  toggle = () => this.keep({isSideOpen: !this.isSideOpen});
 
   hud() {
     const label = t("What has happened");

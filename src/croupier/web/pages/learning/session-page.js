@@ -132,10 +132,7 @@ class SessionPage extends Page {
   /** @param {{round: RoundReview, mistake: Mistake}[]} worst */
   worst(worst) {
     const shown = this.areAllShown ? worst : worst.slice(0, WORST);
-    const more = () => {
-      this.areAllShown = !this.areAllShown;
-      this.redraw();
-    };
+    const more = () => this.keep({areAllShown: !this.areAllShown});
     return html`<section class="panel session-worst">
       <header>
         <h2>${t("Your most expensive decisions")}</h2>
