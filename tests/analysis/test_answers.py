@@ -10,6 +10,7 @@ from croupier.analysis.answers import SHIPPED, answered, is_known
 from croupier.analysis.catalogue import adopt, bets_of, edge_of, provider_of
 from croupier.analysis.concerns import HOUSE_GAMES, JACKPOT_GAME, VULNERABILITY, Pace
 from croupier.analysis.figures import Asked, BetFigures
+from croupier.analysis.readings import READINGS
 from croupier.analysis.shelf import CACHE
 from croupier.analysis.whatif import adopt_with
 from croupier.games.freebet.game import FREEBET
@@ -78,6 +79,7 @@ def test_every_figure_of_a_shipped_edition_ships(edition: str) -> None:
     for bet in bets_of(rules):
         assert is_known(f"edge {bet}", rules, Asked()), f"{bet}: run `make sheets`"
     assert is_known("strategy", rules, Asked())
+    assert is_known(READINGS, rules, Asked())
     game = rules.edition.game
     assert is_known(VULNERABILITY, rules, Asked()) == (game in HOUSE_GAMES)
     assert is_known(Pace().question, rules, Asked()) == (game == JACKPOT_GAME)

@@ -52,6 +52,13 @@ def test_every_other_choice_of_what_is_priced_has_a_price_or_says_why_not(editio
         assert price.refused in table.note
 
 
+def test_prices_are_those_of_the_house_that_asks() -> None:
+    own = {each.setting: each for each in prices_of(adopt("mbs-freebet@3", {"FB-A12": "yes"}))}
+    shipped = priced("mbs-freebet@3")["pay_blackjack_immediately_vs_ten", "yes", ""]
+    back = own["pay_blackjack_immediately_vs_ten"]
+    assert (back.value, back.gain) == ("no", pytest.approx(-shipped.gain))
+
+
 def test_free_bet_by_the_cards() -> None:
     prices = priced("mbs-freebet@3")
     # Six decks, 311 cards left. By ranks 23 make a Pair; with the reading a ten also pairs with 72 faces.

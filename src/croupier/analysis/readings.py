@@ -14,6 +14,10 @@ from croupier.analysis.words import bet_name
 from croupier.rulebook import RulebookError, Rules
 from croupier.rulebook.settings import alternatives, write_value
 
+READINGS: Final = "readings"
+"""The question for all prices."""
+_NOTHING: Final = Asked()
+
 # The settings that bear on a figure, and the bet they are about. A test tries all the others: none moves one.
 PRICED: Final[Mapping[str, Mapping[str, str]]] = {
     "rws-poker": dict.fromkeys(("rake_basis", "walk_rake_base", "rake_before_flop", "odd_chips"), "rake"),
@@ -94,12 +98,12 @@ class Price(Struct, frozen=True):
 def prices_of(rules: Rules, asked: Asked | None = None) -> tuple[Price, ...]:
     """Every other choice of every setting that bears on a figure; those worked out before from the shelf."""
     asked = asked or Asked()
+    return answered(READINGS, rules, asked, tuple[Price, ...], lambda fresh: worked(fresh, asked))
 
-    def work_out(fresh: Rules) -> tuple[Price, ...]:
-        depend_on_all(fresh)
-        return tuple(_prices(fresh, asked))
 
-    return answered("readings", rules, asked, tuple[Price, ...], work_out)
+def worked(rules: Rules, asked: Asked = _NOTHING) -> tuple[Price, ...]:
+    depend_on_all(rules)
+    return tuple(_prices(rules, asked))
 
 
 def _prices(rules: Rules, asked: Asked) -> Iterator[Price]:

@@ -10,6 +10,7 @@ from croupier.analysis.catalogue import adopt, bets_of, provider_of
 from croupier.analysis.concerns import HOUSE_GAMES, JACKPOT_GAME, VULNERABILITY, Pace, weaknesses
 from croupier.analysis.figures import Asked, BetFigures, Strategy, Table
 from croupier.analysis.lab import COUNTED_GAME, COUNTS, counts_of
+from croupier.analysis.readings import READINGS, worked
 from croupier.rulebook import Edition, Rules
 from croupier.rulebook.library import Library
 
@@ -31,6 +32,7 @@ def answers_for(edition: Edition, settings: Mapping[str, object]) -> list[Answer
     if settings:
         return found
     found.append(work("strategy", rules, _NOTHING, _strategy)[0])
+    found.append(work(READINGS, rules, _NOTHING, worked)[0])
     if edition.game == COUNTED_GAME:
         found.append(work(COUNTS, rules, _NOTHING, counts_of)[0])
     if edition.game == JACKPOT_GAME:

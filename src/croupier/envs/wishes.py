@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 
 from croupier.analysis.known import require_known_policies
 from croupier.games import catalogue
+from croupier.money import say_money
 from croupier.rulebook.errors import suggest
 
 S = TypeVar("S")
@@ -18,6 +20,41 @@ class Setup:
 
     def __getstate__(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+
+
+class BettingSetup(Setup):
+    """One whose agent bets the same in every Round, or chooses from a spread: a game against the House."""
+
+    edition: str
+    sides: Sequence[str]
+    betting: Literal["fixed", "choose"]
+    spread: Sequence[int]
+
+    @cached_property
+    def unit(self) -> int:
+        """One unit of money, in cents."""
+        raise NotImplementedError
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        return tuple(self.unit * size for size in self.spread)
+
+    def check_betting(self, sides: Sequence[str], sizes_max: int) -> None:
+        if self.betting not in ("fixed", "choose"):
+            raise ValueError(f"betting={self.betting!r} is unknown; choose fixed or choose")
+        for side in self.sides:
+            if side not in sides:
+                raise ValueError(f"there is no side bet {side!r}; choose from {', '.join(sides)}")
+        if not 1 <= len(self.spread) <= sizes_max:
+            raise ValueError(f"a spread has 1 to {sizes_max} sizes, not {len(self.spread)}")
+
+    def check_sizes(self, bet: str, low: int, high: int, chip: int) -> None:
+        for size in (self.unit, *(self.sizes if self.betting == "choose" else ())):
+            if not low <= size <= high or size % chip:
+                raise ValueError(
+                    f"{bet} of {say_money(size)} is not taken here; {say_money(low)} to {say_money(high)} "
+                    f"is, in chips of {say_money(chip)}"
+                )
 
 
 def made(kind: type[S], wanted: Mapping[str, Any]) -> S:

@@ -12,14 +12,6 @@ from croupier.analysis.freebet.terms import ACE, TEN, VALUE_NAMES, Terms
 from croupier.cards import Card, show
 from croupier.rulebook import Rules
 
-_WORDS: Final = {
-    Action.STAND: "stand",
-    Action.HIT: "hit",
-    Action.DOUBLE: "paid double",
-    Action.FREE_DOUBLE: "free double",
-    Action.SPLIT: "split",
-    Action.SURRENDER: "surrender",
-}
 _BLACKJACK: Final = "blackjack"
 _TOTAL_MAX: Final = 21
 
@@ -99,11 +91,11 @@ def _values(
     if spot.is_natural:
         found = {_BLACKJACK: spot.natural}
     else:
-        found = {_WORDS[action]: value for action, value in spot.values().items()}
+        found = {action.words: value for action, value in spot.values().items()}
         if len(own) == 2 and own[0] == own[1] == TEN and not _may_split(terms, cards):
-            found.pop(_WORDS[Action.SPLIT], None)
+            found.pop(Action.SPLIT.words, None)
     if is_first_decision and terms.surrender != "none":
-        found[_WORDS[Action.SURRENDER]] = spot.surrender
+        found[Action.SURRENDER.words] = spot.surrender
     return {name: value for name, value in found.items() if value > NEVER}
 
 

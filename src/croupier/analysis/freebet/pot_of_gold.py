@@ -14,7 +14,7 @@ from croupier.analysis.figures import Way
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, Chart
 from croupier.analysis.freebet.shoe.hands import total_of
 from croupier.analysis.freebet.shoe.play import Action
-from croupier.analysis.freebet.sides import pays_by_number, words_of
+from croupier.analysis.freebet.sides import ways_by_number
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
 from croupier.rulebook import Rules
 
@@ -171,15 +171,4 @@ def _mix(found: Markers, more: Markers, share: Fraction) -> None:
 
 def marker_ways(rules: Rules, markers: Markers) -> tuple[Way, ...]:
     """What Pot of Gold pays for a distribution of markers."""
-    pays = pays_by_number(rules, "pot_of_gold")
-    most = max(pays)
-    ways = [
-        (
-            words_of(rules, "pot_of_gold", number),
-            sum((chance for used, chance in markers.items() if min(used, most) == number), Fraction(0)),
-            ratio,
-        )
-        for number, ratio in pays.items()
-    ]
-    won = sum((chance for _, chance, _ in ways), Fraction(0))
-    return (*ways, ("No marker", 1 - won, Fraction(-1)))
+    return ways_by_number(rules, "pot_of_gold", markers, "No marker")

@@ -86,15 +86,20 @@ def _single(value: int) -> Counts:
 
 def busted_ways(rules: Rules, terms: Terms) -> tuple[Way, ...]:
     """Every way the Busted wager ends when the dealer always completes the hand."""
-    chances, pays = bust_chances(terms), pays_by_number(rules, "busted")
+    return ways_by_number(rules, "busted", bust_chances(terms), "Dealer does not bust")
+
+
+def ways_by_number(rules: Rules, table: str, chances: Mapping[int, Fraction], lost: str) -> tuple[Way, ...]:
+    """What a pay table by number pays for a distribution of numbers; its highest line takes all above it."""
+    pays = pays_by_number(rules, table)
     most = max(pays)
     ways = [
         (
-            words_of(rules, "busted", number),
-            sum((chance for cards, chance in chances.items() if min(cards, most) == number), Fraction(0)),
+            words_of(rules, table, number),
+            sum((chance for n, chance in chances.items() if min(n, most) == number), Fraction(0)),
             ratio,
         )
         for number, ratio in pays.items()
     ]
     won = sum((chance for _, chance, _ in ways), Fraction(0))
-    return (*ways, ("Dealer does not bust", 1 - won, Fraction(-1)))
+    return (*ways, (lost, 1 - won, Fraction(-1)))

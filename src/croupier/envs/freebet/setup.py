@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from croupier.envs.freebet import kernel as k
 from croupier.envs.layout import Layout, choice, count, money
-from croupier.envs.wishes import Setup, check_game
+from croupier.envs.wishes import BettingSetup, check_game
 from croupier.games import catalogue
 from croupier.games.freebet.terms import Terms
-from croupier.money import ToOne, say_money
+from croupier.money import ToOne
 from croupier.rulebook import PayTable, Rules
 
 SIDES: Final = ("pair", "busted", "pot_of_gold")
@@ -28,7 +28,7 @@ USUAL: Final = frozenset({"double_for_less", "double_after_unlike_split"})
 
 
 @dataclass(frozen=True)
-class FreeBetSetup(Setup):
+class FreeBetSetup(BettingSetup):
     """Amounts in cents. With `betting="choose"` the agent picks a size of the `spread` and side wagers
     itself.
     """
@@ -48,13 +48,9 @@ class FreeBetSetup(Setup):
 
     def __post_init__(self) -> None:
         check_game(self.edition, "mbs-freebet")
-        if self.betting not in ("fixed", "choose"):
-            raise ValueError(f"betting={self.betting!r} is unknown; choose fixed or choose")
+        self.check_betting(SIDES, k.SIZES_MAX)
         if self.shoe not in ("cut_card", "fresh"):
             raise ValueError(f"shoe={self.shoe!r} is unknown; choose cut_card or fresh")
-        for side in self.sides:
-            if side not in SIDES:
-                raise ValueError(f"there is no side wager {side!r}; choose from {', '.join(SIDES)}")
         own = self.book
         is_known = own.ace_splits_max == 1 and own.ten_split_wager_percent == 100
         if not is_known or own.pays("main", "regular") != 1:
@@ -72,15 +68,7 @@ class FreeBetSetup(Setup):
             )
         if not 1 <= self.areas <= self.book.areas:
             raise ValueError(f"areas={self.areas}: this table has 1 to {self.book.areas}")
-        if not 1 <= len(self.spread) <= k.SIZES_MAX:
-            raise ValueError(f"a spread has 1 to {k.SIZES_MAX} sizes, not {len(self.spread)}")
-        low, high = self.book.main_min, self.book.main_max
-        for size in (self.unit, *(self.sizes if self.betting == "choose" else ())):
-            if not low <= size <= high or size % self.book.lowest_chip:
-                raise ValueError(
-                    f"a wager of {say_money(size)} is not taken here; {say_money(low)} to "
-                    f"{say_money(high)} is, in chips of {say_money(self.book.lowest_chip)}"
-                )
+        self.check_sizes("a wager", own.main_min, own.main_max, own.lowest_chip)
 
     @cached_property
     def rules(self) -> Rules:
@@ -93,10 +81,6 @@ class FreeBetSetup(Setup):
     @cached_property
     def unit(self) -> int:
         return self.book.main_min if self.wager is None else self.wager
-
-    @cached_property
-    def sizes(self) -> tuple[int, ...]:
-        return tuple(self.unit * size for size in self.spread)
 
     @cached_property
     def actions(self) -> tuple[str, ...]:

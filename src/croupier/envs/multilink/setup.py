@@ -14,11 +14,11 @@ from croupier.analysis.kernels.tables import lowest_value
 from croupier.cards import Category
 from croupier.envs.layout import Layout, card, choice, count, money
 from croupier.envs.multilink import kernel as k
-from croupier.envs.wishes import Setup, check_game
+from croupier.envs.wishes import BettingSetup, check_game
 from croupier.games import catalogue
 from croupier.games.multilink.terms import MultiLinkTerms
 from croupier.links.terms import LinkTerms
-from croupier.money import FixedPrize, ForOne, JackpotShare, ToOne, divide_half_up, say_money
+from croupier.money import FixedPrize, ForOne, JackpotShare, ToOne, divide_half_up
 from croupier.rulebook import PayTable, Rules
 
 SIDES: Final = ("bonus", "progressive")
@@ -29,7 +29,7 @@ _PARTIAL: Final = {"deduct": k.DEDUCT, "reset": k.RESET_PARTIAL, "none": k.NO_EF
 
 
 @dataclass(frozen=True)
-class MultiLinkSetup(Setup):
+class MultiLinkSetup(BettingSetup):
     """Amounts in cents. With `betting="choose"` the agent picks a size of the `spread` and side bets
     itself.
     """
@@ -48,11 +48,7 @@ class MultiLinkSetup(Setup):
 
     def __post_init__(self) -> None:
         check_game(self.edition, "rws-multilink")
-        if self.betting not in ("fixed", "choose"):
-            raise ValueError(f"betting={self.betting!r} is unknown; choose fixed or choose")
-        for side in self.sides:
-            if side not in SIDES:
-                raise ValueError(f"there is no side bet {side!r}; choose from {', '.join(SIDES)}")
+        self.check_betting(SIDES, k.SIZES_MAX)
         own = self.book
         if (own.dealer_cards, own.progressive_board_cards) != (2, 3):
             raise ValueError(
@@ -71,15 +67,7 @@ class MultiLinkSetup(Setup):
             raise ValueError(f"boxes={self.boxes}: a player may have 1 to {most} here")
         if not 1 <= self.looks_at <= self.boxes:
             raise ValueError(f"looks_at={self.looks_at}: look at one of your boxes, 1 to {self.boxes}")
-        if not 1 <= len(self.spread) <= k.SIZES_MAX:
-            raise ValueError(f"a spread has 1 to {k.SIZES_MAX} sizes, not {len(self.spread)}")
-        low, high, chip = own.ante_min, own.ante_max, own.lowest_chip
-        for size in (self.unit, *(self.sizes if self.betting == "choose" else ())):
-            if not low <= size <= high or size % chip:
-                raise ValueError(
-                    f"an Ante of {say_money(size)} is not taken here; {say_money(low)} to "
-                    f"{say_money(high)} is, in chips of {say_money(chip)}"
-                )
+        self.check_sizes("an Ante", own.ante_min, own.ante_max, own.lowest_chip)
 
     @cached_property
     def rules(self) -> Rules:
@@ -92,10 +80,6 @@ class MultiLinkSetup(Setup):
     @cached_property
     def unit(self) -> int:
         return self.book.ante_min if self.ante is None else self.ante
-
-    @cached_property
-    def sizes(self) -> tuple[int, ...]:
-        return tuple(self.unit * size for size in self.spread)
 
     @cached_property
     def actions(self) -> tuple[str, ...]:

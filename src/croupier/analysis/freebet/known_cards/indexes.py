@@ -5,7 +5,7 @@ many cards of each value are missing on the average; by that the worth of an act
 the true count, and two lines cross at the index.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import numpy as np
 from msgspec import Struct
@@ -22,14 +22,6 @@ from croupier.analysis.freebet.terms import ACE, TEN, VALUE_NAMES, Terms
 from croupier.rulebook import Rules
 
 _DECK = 52
-_WORDS: Mapping[Action, str] = {
-    Action.STAND: "stand",
-    Action.HIT: "hit",
-    Action.DOUBLE: "paid double",
-    Action.FREE_DOUBLE: "free double",
-    Action.SPLIT: "split",
-    Action.SURRENDER: "surrender",
-}
 
 
 class Index(Struct, frozen=True):
@@ -108,8 +100,8 @@ def _crossings(
         yield Index(
             hand=hand,
             dealer=VALUE_NAMES[first],
-            usual=_WORDS[Action(usual)],
-            other=_WORDS[Action(other)],
+            usual=Action(usual).words,
+            other=Action(other).words,
             true_count=float(count),
             from_above=bool(gains > 0),
             worth=_worth(float(behind), float(gains), curve),

@@ -28,6 +28,11 @@ class Action(IntEnum):
     SURRENDER = 4
     SPLIT = 5
 
+    @property
+    def words(self) -> str:
+        name = self.name.lower().replace("_", " ")
+        return f"paid {name}" if self is Action.DOUBLE else name
+
 
 @dataclass(frozen=True)
 class Stake:
