@@ -54,6 +54,26 @@ def test_show_finds_a_rule_by_its_key() -> None:
 
 
 @pytest.mark.parametrize(
+    ("edition", "paragraph", "plan"),
+    [
+        ("rws-poker@6", "3.9", "seat 1, seat 2, seat 1, seat 2"),
+        ("rws-poker@7", "3.9.1", "Burnt Card, seat 1, seat 2, seat 1, seat 2"),
+        ("rws-poker@7", "3.9.3", "Burnt Card, Flop, Flop, Flop"),
+        ("rws-multilink@3", "3.12.1", "Flop, Flop, Flop, Turn Card, River Card"),
+        ("mbs-freebet@3", "3.18", "area 1, area 2, Dealer, area 1, area 2"),
+    ],
+)
+def test_a_paragraph_is_shown_with_the_plan_of_its_deal(edition: str, paragraph: str, plan: str) -> None:
+    shown = croupier("rules", "show", edition, paragraph).stdout
+    assert plan in next(line for line in shown.splitlines() if line.startswith("plan: "))
+
+
+def test_a_paragraph_is_shown_with_its_mistakes_and_what_follows() -> None:
+    shown = croupier("rules", "show", "rws-poker@7", "5.2.7").stdout
+    assert "mistake: left out or extra hand of hole cards (looked): void" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (("rules", "show", "rws-poker@908"), "did you mean"),

@@ -6,7 +6,7 @@ and each event has already been applied when the next line runs.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from pkgutil import resolve_name
@@ -23,6 +23,7 @@ from croupier.table.amending import AmendRecord, RecordAmended
 from croupier.table.bots import Bot, RandomBot
 from croupier.table.courses import Row
 from croupier.table.drafts import Draft
+from croupier.table.facts import Due
 from croupier.table.first_hands import FirstHand
 from croupier.table.messages import (
     Accepted,
@@ -129,6 +130,8 @@ class Game(ABC, Generic[S]):
     languages: Path | None = None
     # What follows from cards that lie wrong: the document's own table. The first row that fits decides.
     section: Callable[[Rules], tuple[Row[Any], ...]] = staticmethod(lambda rules: ())
+    # Where the cards of each deal go, by the rule that says so, with hands at places 1 and 2.
+    plans: Callable[[Rules], Mapping[str, Sequence[Due]]] = staticmethod(lambda rules: {})
 
     def __init__(self, name: str) -> None:
         self.name = name

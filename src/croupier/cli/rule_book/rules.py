@@ -90,12 +90,30 @@ def _show_paragraph(edition: Edition, number: str) -> None:
     for place in same_rule(edition, number, library().editions(edition.game)).elsewhere:
         borrowed = ", which has no paragraph of its own for it" if place.is_borrowed else ""
         out.print(Text(f"same rule: {place.edition} ¶{', '.join(place.paragraphs)}{borrowed}", style="dim"))
+    _show_plan(edition, number)
     _show_courses(edition, number)
     _show_code(edition, number)
     for reading in edition.readings_on(number):
         setting = f" (setting {', '.join(reading.settings)})" if reading.settings else ""
         out.print(Text(f"reading {reading.id}: {reading.title}", style="magenta"))
         out.print(Text(f"  {reading.taken}{setting}"))
+
+
+def _show_plan(edition: Edition, number: str) -> None:
+    """Where the cards of a deal go that the paragraph orders, with two hands, from whichever device."""
+    from croupier.games import catalogue, find
+    from croupier.table.deals import called
+
+    game, setting = find(edition.game), edition.settings.get("device")
+    if game is None:
+        return
+    for device in setting.choices if setting else ("",):
+        rules = catalogue().rules(edition.id, {"device": device} if device else {})
+        word = game.furniture(rules).place_word
+        for rule, dues in game.plans(rules).items():
+            if number in edition.rules.get(rule, ()):
+                spots = ", ".join(str(called(each.spot, word)) for each in dues)
+                out.print(Text(f"plan: {spots}", style="green"))
 
 
 def _show_courses(edition: Edition, number: str) -> None:

@@ -24,6 +24,7 @@ from croupier.games.freebet.plan import (
     burns_due,
     due,
     first_hand,
+    initial_cards,
     initial_deal,
     name_of,
     waiting,
@@ -101,6 +102,14 @@ def card_burnt(state: State, event: e.CardBurnt) -> State:
 
 
 # The initial deal
+
+
+def plans(rules: Rules) -> dict[str, tuple[Due, ...]]:
+    """The initial deal, of a Round that has its burn."""
+    return {"dealing": initial_cards((1, 2), int(Terms.of(rules).burn_policy != "none"))}
+
+
+FREEBET.plans = plans
 
 
 @within("closed")

@@ -19,6 +19,7 @@ from croupier.games.multilink.plan import (
     DEALER_HAND,
     HOLE,
     hands_due,
+    plan_for,
     planned,
     spots_of,
     streets_out,
@@ -106,6 +107,15 @@ def rule_of(rules: Rules, deal: str) -> str:
     if deal == DEALER_HAND:
         return "dealer_hand_shoe" if is_shoe(rules) else "river_and_dealer_hand_shuffler"
     return f"{deal}_shoe" if is_shoe(rules) else _SHUFFLER[deal]
+
+
+def plans(rules: Rules) -> dict[str, tuple[Due, ...]]:
+    """Every deal of this device by its rule."""
+    deals = (HOLE, *STREET_BETS, DEALER_HAND) if is_shoe(rules) else (COMMUNITY, HOLE)
+    return {rule_of(rules, deal): plan_for(terms(rules), deal, (1, 2)) for deal in deals}
+
+
+MULTILINK.plans = plans
 
 
 _SHUFFLER = {

@@ -34,11 +34,11 @@ _STREETS_OUT = {
 
 
 def planned(rules: Rules, state: State, deal: str) -> tuple[Due, ...]:
-    return _planned(terms(rules), deal, tuple(hands_due(state)) if deal == HOLE else ())
+    return plan_for(terms(rules), deal, tuple(hands_due(state)) if deal == HOLE else ())
 
 
 @lru_cache(1 << 10)
-def _planned(book: MultiLinkTerms, deal: str, order: tuple[int, ...]) -> tuple[Due, ...]:
+def plan_for(book: MultiLinkTerms, deal: str, order: tuple[int, ...]) -> tuple[Due, ...]:
     if deal == HOLE:
         hands = [Spot("hand", number) for number in order]
         if book.is_shoe:

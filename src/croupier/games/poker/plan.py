@@ -17,7 +17,8 @@ from croupier.games.poker.state import (
     is_laid,
     next_street,
 )
-from croupier.games.poker.terms import Terms
+from croupier.games.poker.terms import Terms, device_key, terms
+from croupier.rulebook import Rules
 from croupier.table import deals
 from croupier.table.deals import still_due
 from croupier.table.facts import BURN, DISCARD, Came, Due, Laid, Spot, as_came
@@ -49,6 +50,15 @@ def _packet(table: Terms) -> int:
 def street_cards(street: Street) -> tuple[Due, ...]:
     """From a Card Shoe; of a packet the cards lie there already."""
     return (Due(BURN), *[Due(Spot("board", part=street))] * CARDS_IN[street])
+
+
+def plans(rules: Rules) -> dict[str, tuple[Due, ...]]:
+    """Every deal of this device by its rule."""
+    table = terms(rules)
+    found = {device_key(table.is_shoe, "hole_cards"): hole_cards(table, (1, 2))}
+    if table.is_shoe:
+        found |= {device_key(True, street): street_cards(street) for street in STREETS}
+    return found
 
 
 def due(table: Terms, state: State) -> tuple[Due, ...]:

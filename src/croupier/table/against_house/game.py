@@ -24,7 +24,7 @@ from croupier.table.against_house.state import HouseState, Seat
 from croupier.table.courses import Row
 from croupier.table.dealing import CardsShuffled, ShuffleCards, loaded, shuffled
 from croupier.table.drafts import Draft
-from croupier.table.facts import DEALER, Spot
+from croupier.table.facts import DEALER, Due, Spot
 from croupier.table.game import Game
 from croupier.table.messages import Citations, Command, Event, GiveRuling
 from croupier.table.offers import Moment, Offer
@@ -78,6 +78,7 @@ class HouseGame(Game[S]):
     def __init__(self, name: str, seat: type[Seat], spots: tuple[str, ...]) -> None:
         super().__init__(name)
         self.section = lambda rules: self.rows
+        self.plans = lambda rules: {INITIAL_DEAL: tuple(map(Due, self.plan(rules, INITIAL_DEAL, (1, 2))))}
         self._seat, self.spots = seat, spots
         self._sides: dict[str, Callable[[Rules], Limits]] = {}  # spots for bets besides the first
         self.bet_reader = BetReader((m.WagerPlaced, m.WagerSettled, m.RoundVoided), self._read_bets)

@@ -15,7 +15,7 @@ from croupier.games.poker.irregularities.courses import (
     take_back,
     void,
 )
-from croupier.games.poker.plan import HOLE_CARDS, wrong
+from croupier.games.poker.plan import HOLE_CARDS, plans, wrong
 from croupier.games.poker.state import STREETS, State, is_laid, is_street_coming, next_street
 from croupier.games.poker.terms import Terms, terms
 from croupier.rulebook import Behaviour, Rules
@@ -343,6 +343,7 @@ def rows(rules: Rules) -> tuple[Row[Case], ...]:
 
 
 POKER.section = rows
+POKER.plans = plans
 
 
 # What follows
