@@ -18,8 +18,8 @@ const SEATS = [
   [96, 380, 206, 362, 310, 366, 238, 362],
   [88, 240, 198, 236, 292, 240, 226, 236],
   [190, 104, 248, 164, 342, 186, 262, 176],
-  [424, 42, 424, 100, 500, 130, 424, 112],
-  [756, 42, 756, 100, 680, 130, 756, 112],
+  [424, 42, 424, 100, 500, 130, 424, 120],
+  [756, 42, 756, 100, 680, 130, 756, 120],
   [990, 104, 932, 164, 838, 186, 918, 176],
   [1092, 240, 982, 236, 888, 240, 954, 236],
   [1084, 380, 974, 362, 870, 366, 942, 362],
@@ -106,7 +106,7 @@ function pokerTable(scene, hands) {
       return [
         plate(scene, hands, place.number, at(where[0], where[1]), marks(view, place.number)),
         count
-          ? html`<div class=${"hole" + (isUp ? " up" : "")} key=${"hole" + place.number} style=${isUp ? at(where[6], where[7]) : at(where[2], where[3])}>
+          ? html`<div class=${"hole" + (isUp ? " up" : "") + (where[0] > 590 ? " east" : "")} key=${"hole" + place.number} style=${isUp ? at(where[6], where[7]) : at(where[2], where[3])}>
               ${isShowing ? boardCards(hand, 2, true) : cards(hand, {count})}
               ${seat?.ranking ? html`<b class="tot">${t(seat.ranking.split(",")[0])}</b>` : null}
               ${due?.gets ? pushed(due.gets) : null}
