@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Floor
+from tests.web.conftest import SIZES, Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import open_practice, play_round
 
@@ -100,3 +100,20 @@ def test_what_one_wants_at_ones_seat_is_done_unasked(floor: Floor) -> None:
     page.get_by_label("Sit out when my next blind is due").check()
     play_round(page, until=".dock [data-purpose=return]")
     expect(page.get_by_label("Sit out when my next blind is due")).to_have_count(0)
+
+
+def test_a_note_on_a_player_is_there_at_the_next_visit(floor: Floor) -> None:
+    page = floor.page("phone")
+    open_practice(floor, page, "rws-multilink@3", bots=2)
+    for _ in range(2):
+        page.get_by_role("button", name="What the dealer says").click()
+        page.get_by_role("tab", name="My seat").click()
+        notes = page.get_by_role("region", name="Notes on players").get_by_role("textbox")
+        expect(notes).to_have_count(2)
+        if not notes.first.input_value():
+            notes.first.fill("bets every river")
+            notes.first.blur()
+            assert faults_in_all_looks(page) == []
+            page.set_viewport_size(SIZES["phone"])
+            page.reload()
+    expect(notes.first).to_have_value("bets every river")

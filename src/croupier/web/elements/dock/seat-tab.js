@@ -2,6 +2,7 @@ import {path, post, put, remove} from "../../core/api.js";
 import {Drawn, html} from "../../core/draw.js";
 import {go} from "../../core/router.js";
 import {session} from "../../core/session.js";
+import {note, noteOn} from "../../core/notes.js";
 import {t} from "../../core/words/words.js";
 import "./own-affairs.js";
 
@@ -20,6 +21,7 @@ class SeatTab extends Drawn {
     return [
       html`<own-affairs key="affairs" scene=${scene} isBusy=${isBusy} isLive=${isLive}
           onmove-to=${(/** @type {Told} */ event) => this.work(() => this.moveTo(scene.table.id, event.detail))} />`,
+      this.notes(scene),
       this.practiceTools(scene),
     ];
   }
@@ -39,6 +41,25 @@ class SeatTab extends Drawn {
     await post(path("tables", table, "seat"), {place, chips});
     this.tell("told", t("You sit at {number} now.", {number: place}));
     await session.load();
+  }
+
+  /** @param {Scene} scene */
+  notes({table, you}) {
+    const others = [...new Map(table.seats.map((seat) => [seat.player, seat])).values()].filter(
+      ({player}) => player !== you.id,
+    );
+    if (!others.length) return null;
+    return html`<section class="affair player-notes" key="notes" aria-label=${t("Notes on players")}>
+      <h3>${t("Notes on players")} <small class="quiet">${t("only on this device")}</small></h3>
+      ${others.map(
+        ({player, name}) =>
+          html`<label key=${player}>
+            <span>${name}</span>
+            <input type="text" maxlength="120" autocomplete="off" value=${noteOn(player)}
+                onchange=${(/** @type {Typed} */ event) => note(player, event.target.value.trim())} />
+          </label>`,
+      )}
+    </section>`;
   }
 
   /** @param {Scene} scene */
