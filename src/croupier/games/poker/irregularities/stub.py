@@ -70,4 +70,14 @@ def stub_shuffled(state: State, event: e.StubShuffled) -> State:
     due = state.shuffle_due or ShuffleDue("burn_returned")
     packet, at = state.packet, due.refill_at
     device = refilled(state.device, event.order, event.refill)
+    if event.refill:
+        device = replace(device, out=_in_the_packet(state, event.refill, at))
     return replace(state, device=device, packet=packet[:at] + event.refill + packet[at:], shuffle_due=None)
+
+
+def _in_the_packet(state: State, refill: tuple[Card, ...], at: int) -> tuple[Card, ...]:
+    """The cards that are out in their order: what replaces a card of a packet comes where that one lay."""
+    out = state.device.out
+    in_play = [place for place, card in enumerate(out) if card not in state.discarded]
+    place = in_play[len(state.board) + at]
+    return (*out[:place], *refill, *out[place:])
