@@ -127,7 +127,7 @@ def _hands(rules: Rules) -> Section:
     )
     table = Table(
         "All 169 starting hands",
-        ("hand", "combinations", "expectation", "exact", ""),
+        ("hand", "of 1,326", "expectation", "exact", ""),
         rows,
         "Expectation in antes when the Flop is placed and played on in the best way.",
         places(rules.cite("flop_bet", "fold")),

@@ -19,7 +19,8 @@ th, td { padding: .15rem .6rem; border-bottom: 1px solid var(--line); text-align
 th:first-child, td:first-child, .words, .long { text-align: left; } th { white-space: normal; }
 td.words { white-space: normal; min-width: 5em; }
 td.long { white-space: normal; min-width: 10em; overflow-wrap: anywhere; font-size: .8em; max-width: 24em; }
-.many { columns: 2; column-gap: 2rem; } .many td { padding: .1rem .4rem; }
+.many { columns: 2; column-gap: 1.5rem; } .many table { font-size: .8rem; }
+.many td, .many th { padding: .1rem .3rem; }
 .many td.long { min-width: 0; white-space: nowrap; font-size: .7em; }
 thead th { border-bottom-color: var(--ink); vertical-align: bottom; }
 .scroll { overflow-x: auto; } .cite { color: var(--accent); } .missing { color: #b00020; font-weight: bold; }
