@@ -84,7 +84,7 @@ def test_what_is_wrong_is_said(text: str, problem: str) -> None:
 @pytest.mark.parametrize("edition", GAMES)
 def test_a_viewer_gets_only_the_cards_that_the_view_shows(edition: str) -> None:
     told = hidden = 0
-    for seed in range(3 * EFFORT):
+    for seed in range(6 * EFFORT):
         walk = GAMES[edition](edition, seed, is_hurried=True)
         walk.run(5 + seed * 13 % 60)
         table = walk.table
