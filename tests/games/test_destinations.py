@@ -319,7 +319,9 @@ def lying(game: str, state: Any, place: str) -> tuple[str, ...] | None:
         return state.burnt
     if not number:
         return state.dealer if place == "Dealer" else None
-    return state.hand(number).cards if game == "rws-poker" else state.boxes[number].cards
+    if game == "rws-poker":
+        return state.hand(number).cards
+    return state.boxes[number].cards if number in state.boxes else None
 
 
 def deals(made: Table[Any]) -> Iterator[tuple[Option, list[str], Any]]:
