@@ -1,14 +1,17 @@
 """The jackpot display resumes where it was: no win is missed, none is told twice."""
 
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from croupier.games import catalogue
 from croupier.links import messages as m
 from croupier.links.messages import Claim
+from croupier.server.api.jackpots.display import _APART_S
 from croupier.table import SYSTEM
-from tests.patience import PATIENCE_S, finish
+from tests.patience import PATIENCE_S, finish, until
 
 from .conftest import FAST, MANAGER, Served, build
 from .houses import patient
@@ -30,8 +33,10 @@ def win(served: Served, round: int) -> None:
         assert type(answer).__name__ == "Acknowledged", answer
 
 
-async def listen(url: str, count: int, after: str | None = None) -> list[tuple[str, str, Any]]:
-    """So many messages of the stream: kind, id, body."""
+async def listen(
+    url: str, count: int, after: str | None = None, until: int | None = None
+) -> list[tuple[str, str, Any]]:
+    """So many messages of the stream, or as many as come until it shows an amount: kind, id, body."""
     headers = {} if after is None else {"Last-Event-ID": after}
     found: list[tuple[str, str, Any]] = []
     fields: dict[str, str] = {}
@@ -47,7 +52,7 @@ async def listen(url: str, count: int, after: str | None = None) -> list[tuple[s
             if not line and "data" in fields:
                 found.append((fields["event"], fields["id"], json.loads(fields["data"])))
                 fields = {}
-            if len(found) == count:
+            if len(found) == count or (until and found and found[-1][2].get("display") == until):
                 break
     return found
 
@@ -69,3 +74,21 @@ def test_a_display_that_was_away_hears_of_the_wins_it_missed(tmp_path: Path) -> 
         assert [body.get("round") for _, _, body in everything][:3] == [f"elsewhere.{n}" for n in (1, 2, 3)]
         for forged in ("-1", "x", "9" * 15, "9" * 400):
             assert [kind for kind, _, _ in finish(listen(served.url, 1, forged))] == ["meter"]
+
+
+def test_a_busy_link_is_told_a_few_times_a_second_and_nothing_piles_up(tmp_path: Path) -> None:
+    with Served(lambda: build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())) as served:
+        house = served.context.house
+        served.run(served.context.desk.open_link(MANAGER, "main", EDITION, title="Main", meter=50_000_00))
+        with ThreadPoolExecutor(1) as hand:
+            listening = hand.submit(finish, listen(served.url, 1_000, until=50_001_00))
+            until(lambda: house.listeners.wanted("link/main"))
+            began = time.monotonic()
+            for more in range(1, 101):
+                correct = m.CorrectMeter(by=MANAGER, meter=50_000_00 + more, reason="counted")
+                served.run(house.order_link("main", correct))
+            told = listening.result()
+            pauses = (time.monotonic() - began) / _APART_S
+        assert len(told) <= pauses + 2
+        shown = [body["display"] for _, _, body in told]
+        assert shown == sorted(shown)

@@ -1,21 +1,15 @@
 """What happens to a table besides its play reaches every open socket at once, without another event."""
 
 import contextlib
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
-from croupier.games import catalogue
-from croupier.house.floor.desk import Desk
-from croupier.links.messages import CorrectMeter, DisableLink, EnableLink
-from croupier.server.tables.meters import _APART_S
 from croupier.table import Role
 
-from .conftest import FAST, MANAGER, Floor, build, serving
+from .conftest import FAST, Floor, build, serving
 from .sockets import Seat, connect, sit
 
 LINKED = "rws-multilink@3"
@@ -117,55 +111,6 @@ def test_closing(floor: Floor) -> None:
     with everybody(floor, table) as sockets:
         floor.call("POST", f"/api/tables/{table}/close", {"reason": "the night is over"}, "Mia")
         all_hear(sockets, lambda line: line["status"] == "closed", "closed")
-
-
-@pytest.fixture
-def linked(tmp_path: Path) -> Iterator[Floor]:
-    """A linked table where nobody plays, and a jackpot at its reset value."""
-    context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
-    with serving(context) as client:
-        floor = Floor(client, context)
-        floor.run(Desk(context.house).open_link(MANAGER, "main", LINKED, title="Main", meter=50_000_00))
-        floor.run(context.desk.open_table(MANAGER, "m", LINKED, link="main"))
-        client.get("/api/tables/m")
-        yield floor
-
-
-def test_the_meter_of_a_linked_table(linked: Floor) -> None:
-    """Whatever moves it: here a fault, a correction and the repair."""
-    order = linked.context.house.order_link
-    with everybody(linked, "m") as sockets:
-        assert sockets[0].scene["table"]["meter"] == 50_000_00
-        steps: list[tuple[Any, int, str]] = [
-            (DisableLink(by=MANAGER, reason="a cable"), 50_000_00, "fault"),
-            (CorrectMeter(by=MANAGER, meter=50_001_00, reason="a bet too few"), 50_001_00, "fault"),
-            (EnableLink(by=MANAGER, reason="mended"), 50_001_00, "open"),
-        ]
-        for command, meter, status in steps:
-            linked.run(order("main", command))
-            for seat in sockets:
-                seat.until(
-                    lambda each, now=(meter, status): any(
-                        (told["meter"], told["status"]) == now
-                        for told in each.answers
-                        if told["type"] == "meter"
-                    )
-                )
-        told = [each for each in sockets[-1].answers if each["type"] == "meter"]
-        assert {each["link"] for each in told} == {"main"}
-
-
-def test_a_busy_link_is_told_a_few_times_a_second_and_nothing_piles_up(linked: Floor) -> None:
-    order, listeners = linked.context.house.order_link, linked.context.house.listeners
-    with connect(linked, "m", None) as rail:
-        rail.until(lambda seat: bool(seat.scene))
-        began = time.monotonic()
-        for more in range(1, 101):
-            linked.run(order("main", CorrectMeter(by=MANAGER, meter=50_000_00 + more, reason="counted")))
-        assert max(len(each._told) for each in listeners._by_stream["link/main"]) <= 1
-        rail.until(lambda seat: any(told.get("meter") == 50_001_00 for told in seat.answers))
-        pauses = (time.monotonic() - began) / _APART_S
-        assert len(rail.answers) <= pauses + 2
 
 
 def test_an_interrupted_round_and_its_ruling(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ _TABLE: dict[str, Any] = {
     "id": "t1", "title": "Table One", "game": "toy", "edition": "toy@1", "status": "open",
     "is_practice": False, "owner": None, "dealer": "auto", "dealer_name": None, "signage": [],
     "settings": {}, "places": 2, "seats": [_ANN],
-    "waiting": [], "rounds_per_hour": 0, "rounds": 0, "link": None, "meter": None, "seq": 5, "decisions": 0,
+    "waiting": [], "rounds_per_hour": 0, "rounds": 0, "link": None, "seq": 5, "decisions": 0,
 }  # fmt: skip
 _OPTION = {
     "command": "Wave",

@@ -33,7 +33,7 @@ def _table(number: int) -> dict[str, Any]:
             {"name": "main_max", "title": "Main", "words": "", "value": "1,000.00", "paragraphs": ["3.6"]},
         ],
         "settings": {}, "places": 7, "seats": seats, "waiting": [], "rounds_per_hour": 60, "rounds": 5,
-        "link": None, "meter": None, "seq": 1, "decisions": 0,
+        "link": None, "seq": 1, "decisions": 0,
     }  # fmt: skip
 
 

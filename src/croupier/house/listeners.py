@@ -31,6 +31,11 @@ class Subscription:
         if self._listening is not None and not self._listening.done():
             self._listening.set_result(None)
 
+    @property
+    def has_more(self) -> bool:
+        """Whether the next is there already."""
+        return bool(self._told)
+
     async def next(self) -> tuple[Happened, ...] | None:
         """What one command led to; None once the subscription has ended or was cut off."""
         while not self._told:

@@ -247,7 +247,6 @@ class TableLine(Struct, frozen=True, kw_only=True):
     rounds_per_hour: int = 0
     rounds: int = 0
     link: str | None = None
-    meter: int | None = None
     seq: int = 0
     bots: int = 0  # how many the house keeps at the table
     is_real: bool = False  # real cards and chips: a person deals, at the pace of people, on one screen
@@ -362,19 +361,6 @@ class Notice(Outgoing, frozen=True, kw_only=True, tag="notice"):
     code: NoticeCode
     reason: str
     citations: tuple[Citation, ...] = ()
-
-
-class Meter(Outgoing, frozen=True, kw_only=True, tag="meter"):
-    """The jackpot of a linked table has moved, whichever table moved it."""
-
-    link: str
-    meter: int
-    status: Literal["open", "fault"]
-    at: int
-
-
-def link_status(is_enabled: bool) -> Literal["open", "fault"]:
-    return "open" if is_enabled else "fault"
 
 
 class Pong(Outgoing, frozen=True, kw_only=True, tag="pong"):

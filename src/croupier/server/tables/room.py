@@ -24,7 +24,6 @@ from croupier.server.sockets import wire
 from croupier.server.tables.bots import Company
 from croupier.server.tables.changes import Changes
 from croupier.server.tables.dealer import AutoDealer, Pace
-from croupier.server.tables.meters import Meters
 from croupier.server.tables.notices import notice_of
 from croupier.server.tables.stage import Stage
 from croupier.server.tables.watchdog import StuckTable, stuck
@@ -48,7 +47,6 @@ class Room:
         self.config, self.metrics = config, metrics
         self.stages: dict[str, Stage] = {}
         self.dealers: dict[str, AutoDealer] = {}
-        self.meters = Meters(house, self._on_meter)
         self.presence = Presence(house.journal)
         self.presence.on_change, self.presence.on_taken = self._on_presence, self._on_taken
         self.presence.is_watched = self._is_watched_at_all
@@ -67,7 +65,6 @@ class Room:
         self._floor = self.house.subscribe("floor", limit=100_000)
         await self.presence.start()
         await self.open_all()
-        self.meters.follow()
         self._task = asyncio.create_task(self._follow(), name="room")
 
     async def open_all(self) -> None:
@@ -80,7 +77,6 @@ class Room:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self.house.unsubscribe(self._floor)
-        await self.meters.stop()
         await self.presence.stop()
         await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
         await asyncio.gather(*(stage.stop() for stage in self.stages.values()))
@@ -96,13 +92,7 @@ class Room:
                     self.metrics.faults.labels("room").inc()
                     log.error("the floor changed and the room stumbled", exc_info=error)
 
-    def _on_meter(self, link: str, meter: wire.Meter) -> None:
-        for table in self.house.floor.state.tables_on(link):
-            if (stage := self.stages.get(table)) is not None:
-                stage.notify(meter)
-
     async def _on_floor(self, happened: Happened) -> None:
-        self.meters.follow()
         table = getattr(happened.event, "table", None)
         card = self.house.floor.state.tables.get(table) if table else None
         if card is None:
@@ -133,8 +123,6 @@ class Room:
             await stage.start()
             stage.on_round = partial(self._count_round, card.id, card.game)
             stage.on_fault = self._on_fault
-            if card.link:
-                stage.meter = partial(self.meters.of, card.link)
             dealer = AutoDealer(
                 stage,
                 Company(self.house, self.desk, self.people, card.id, card.game, self.config.bot_chips),

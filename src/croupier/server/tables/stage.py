@@ -69,7 +69,6 @@ class Stage:
         self._reading = asyncio.Lock()
         self._ended: deque[int] = deque(maxlen=_PACE_ROUNDS)
         self._task: asyncio.Task[None] | None = None
-        self.meter: Callable[[], int | None] = lambda: None
         self.on_round: Callable[[], None] = lambda: None
         self.on_fault: Callable[[Exception], None] = lambda error: None
         self.on_events: Callable[[tuple[Happened, ...]], None] = lambda happened: None
@@ -202,7 +201,6 @@ class Stage:
             seq=self.look.version,
             rounds=self.rounds,
             rounds_per_hour=self.rounds_per_hour,
-            meter=self.meter(),
         )
 
     def felt(self) -> wire.Felt:
@@ -357,7 +355,7 @@ class Stage:
             return 0
         return round((len(ended) - 1) * _HOUR_MS / max(1, ended[-1] - ended[0]))
 
-    def notify(self, message: wire.Notice | wire.Meter) -> None:
+    def notify(self, message: wire.Notice) -> None:
         written: dict[Voice, bytes] = {}
         for viewer in list(self.viewers):
             if viewer.voice not in written:

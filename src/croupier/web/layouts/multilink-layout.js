@@ -95,9 +95,9 @@ export class MultilinkLayout extends Drawn {
 
   /** Live while the table is on a link; in a replay, what the display said then. @param {Scene} scene */
   meter(scene) {
-    if (scene.table.link && scene.table.meter != null)
+    if (scene.table.link)
       return html`<strong>
-        <meter-display jackpot=${scene.table.link} display=${scene.table.meter}
+        <meter-display jackpot=${scene.table.link} display=${scene.view.jackpot}
             status=${scene.view.is_jackpot_open ? "open" : "closed"} />
       </strong>`;
     if (!scene.view.jackpot) return html`<strong class="none">${t("none at this table")}</strong>`;

@@ -15,9 +15,9 @@ from croupier.links.messages import JackpotPaid
 from croupier.links.state import LinkState, locked
 from croupier.money import JackpotShare
 from croupier.server.context import Context, Visitor
-from croupier.server.sockets.wire import link_status
 
 _HEARTBEAT_S = 15.0
+_APART_S = 0.25  # two hundred tables on one link must not make two hundred messages
 _LOOK_BACK = 2_000  # events of the link: anybody may ask, and nobody has a long history read by it
 
 
@@ -48,7 +48,7 @@ def checking(state: LinkState) -> int:
 
 
 def status_of(state: LinkState) -> Literal["open", "fault"]:
-    return link_status(state.is_enabled)
+    return "open" if state.is_enabled else "fault"
 
 
 def percent_of(context: Context, card: LinkCard, line: str) -> int | None:
@@ -85,8 +85,9 @@ async def display(
                 if isinstance(each.event, JackpotPaid) and each.version > version:
                     yield _paid(context, card, each.event, each.version)
             known = house.links.glance(card.id)
-            if known is not None:
+            if known is not None and not subscription.has_more:  # of what came together the last is shown
                 yield _meter(context, known, happened[-1].version)
+                await asyncio.sleep(_APART_S)
     finally:
         house.unsubscribe(subscription)
 

@@ -168,7 +168,7 @@ class RoundPage extends Page {
     };
     const scene = {
       seq: this.seen.seq,
-      table: {...this.table, seats: seats.length ? seats : this.table.seats, meter: null},
+      table: {...this.table, seats: seats.length ? seats : this.table.seats, link: null},
       you,
       view,
       options: [],
