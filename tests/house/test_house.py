@@ -134,7 +134,7 @@ def test_two_processes_serve_one_table(where: str, tmp_path: Path) -> None:
         async with floor_at(where, tmp_path) as one, floor_at(where, tmp_path) as two:
             two.house.follow()
             await one.table()
-            heard = two.house.subscribe("table/t1")
+            heard = two.house.listeners.subscribe("table/t1")
             while "t1" not in two.house.floor.state.tables:
                 await asyncio.sleep(0.01)
             done(await one.give(ShuffleCards(by=DEALER)))
@@ -171,12 +171,15 @@ def test_a_listener_who_is_too_slow_is_cut_off_and_hurts_nobody(sqlite_where: st
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
             await floor.table()
-            slow, quick = floor.house.subscribe("table/t1", limit=2), floor.house.subscribe("table/t1")
+            slow, quick = (
+                floor.house.listeners.subscribe("table/t1", limit=2),
+                floor.house.listeners.subscribe("table/t1"),
+            )
             await floor.round()
             assert slow.is_cut_off
             assert not quick.is_cut_off
             assert len([each async for each in slow]) == 2
-            floor.house.unsubscribe(quick)
+            floor.house.listeners.unsubscribe(quick)
             assert len([each async for each in quick]) == 5
 
     run(work())
@@ -246,7 +249,7 @@ def test_tables_make_room_for_others(
 
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
-            watched = floor.house.subscribe("table/t0")
+            watched = floor.house.listeners.subscribe("table/t0")
             for number in range(8):
                 done(await floor.desk.open_table(MANAGER, f"t{number}", "high-card@1"))
                 await floor.house.look(f"t{number}")
@@ -254,7 +257,7 @@ def test_tables_make_room_for_others(
             assert floor.house.glance("t0") is not None  # somebody listens
             assert floor.house.glance("t1") is None
             done(await floor.give(ShuffleCards(by=DEALER), "t1"))
-            floor.house.unsubscribe(watched)
+            floor.house.listeners.unsubscribe(watched)
 
     run(work())
 
@@ -267,7 +270,7 @@ def test_tables_that_are_all_in_use_are_not_gone_through_for_every_command(
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
             house, asked = floor.house, Counter[str]()
-            watched = [house.subscribe(f"table/t{number}") for number in range(40)]
+            watched = [house.listeners.subscribe(f"table/t{number}") for number in range(40)]
             for number in range(40):
                 done(await floor.desk.open_table(MANAGER, f"t{number}", "high-card@1"))
                 await house.look(f"t{number}")
@@ -283,7 +286,7 @@ def test_tables_that_are_all_in_use_are_not_gone_through_for_every_command(
             assert len(house._tables) == 40
             assert asked.total() <= 20 * 4
             for each in watched:
-                house.unsubscribe(each)
+                house.listeners.unsubscribe(each)
             for _ in range(20):
                 await house.look("t7")
             assert len(house._tables) == 3

@@ -22,7 +22,7 @@ def test_trust_16_a_bet_moves_the_meter_in_the_same_transaction(audited: str, tm
     async def work() -> None:
         async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1", "t2")
-            heard = floor.house.subscribe("link/main")
+            heard = floor.house.listeners.subscribe("link/main")
             await bet(floor, "t1", NOTHING)
             assert meter_of(floor) == 1_001_00  # a fifth of 5.00
             await bet(floor, "t2", NOTHING)
@@ -64,7 +64,7 @@ def test_trust_13_every_display_hears_of_an_increment(audited: str, tmp_path: Pa
                 two.house.follow()
                 async with two.house.links.using("main") as link:
                     assert link.state.meter == 1_000_00
-                displays = [each.house.subscribe("link/main") for each in (one, two)]
+                displays = [each.house.listeners.subscribe("link/main") for each in (one, two)]
                 await bet(one, "t1", NOTHING)
                 for display in displays:
                     told = await asyncio.wait_for(_growth(display), PATIENCE_S)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from croupier.house.journal import Entry
 from croupier.messages import Message
-from croupier.table import Actor, Citations, Command, Event, Refusal, Role
+from croupier.table import Actor, Citations, Event, Refusal, Role
 
 
 class _Kind(Struct):
@@ -39,11 +39,6 @@ class Happened(Struct, frozen=True):
 def kind_of(entry: Entry) -> str:
     """The kind of command that led to an entry, "" if the house itself wrote it."""
     return _kind.decode(entry.command).type if entry.command else ""
-
-
-def name_of(command: Command) -> str:
-    """The same of a command that is at hand."""
-    return type(command).__name__
 
 
 def given_at(entry: Entry) -> int:

@@ -17,7 +17,7 @@ from croupier.house.house import House
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
 from croupier.house.likeness import like
-from croupier.house.register import HouseEvent, Register
+from croupier.house.register import HouseEvent, Register, decoder_of
 from croupier.house.stamps import new_id
 from croupier.table import SYSTEM, Actor, Role
 
@@ -117,9 +117,7 @@ class Requests(Struct):
         return self.open.get(id) or next((each for each in self.over if each.id == id), None)
 
 
-_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(
-    ApprovalAsked | ApprovalConfirmed | ApprovalRefused | ApprovalExpired | ApprovalDone | ApprovalFailed
-)
+_DECODER = decoder_of(__name__)
 
 
 def approvals_register(journal: Journal, sealer: Sealer | None = None) -> Register[Requests]:

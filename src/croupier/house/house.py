@@ -29,7 +29,7 @@ from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Ledger
 from croupier.house.limits import Limits
 from croupier.house.links import Links, awaits_prize
-from croupier.house.listeners import Listeners, Subscription
+from croupier.house.listeners import Listeners
 from croupier.house.live_table import LiveTable
 from croupier.house.offered import Offered
 from croupier.house.register import HouseEvent, Register
@@ -223,13 +223,6 @@ class House:
                     self._behind.setdefault(name, version)
 
     # Listening and looking
-
-    def subscribe(self, stream: str, limit: int = 256) -> Subscription:
-        """What happens from now on, on "table/<id>", "link/<id>" or "floor"; one item per command."""
-        return self.listeners.subscribe(stream, limit)
-
-    def unsubscribe(self, subscription: Subscription) -> None:
-        self.listeners.unsubscribe(subscription)
 
     def card(self, table: str) -> f.TableCard:
         """What the floor knows of a table. KeyError if there is none."""

@@ -6,9 +6,8 @@ those of the day, from play itself (the kept totals); a Round that was begun is 
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -17,7 +16,7 @@ from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import PRACTICE_TABLES, day_of
 from croupier.house.live_table import LiveTable
-from croupier.house.register import HouseEvent, Register
+from croupier.house.register import HouseEvent, Register, decoder_of
 from croupier.house.stamps import HOUSE_TIME
 from croupier.messages import Message
 from croupier.money import Cents, say_money
@@ -27,6 +26,9 @@ DAY_MS = 86_400_000
 UNTIL_MIN_MS = DAY_MS  # a limit that can be undone at once is none
 _MINUTE_MS = 60_000
 WARN_AT = 0.8  # of a limit: from here on it is announced
+
+if TYPE_CHECKING:
+    from croupier.house.house import House
 
 Kind = Literal["loss", "time"]
 
@@ -88,7 +90,7 @@ def _after(limits: AllLimits, event: HouseEvent, at: int) -> AllLimits:
     return AllLimits(limits.people | {person: own})
 
 
-_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(LimitSet | Excluded)
+_DECODER = decoder_of(__name__)
 
 
 def limits_register(journal: Journal, sealer: Sealer | None = None) -> Register[AllLimits]:
@@ -98,9 +100,9 @@ def limits_register(journal: Journal, sealer: Sealer | None = None) -> Register[
 class Limits:
     """Asked before every command of a player; answers from memory unless that player has set something."""
 
-    def __init__(self, house: Any) -> None:
+    def __init__(self, house: "House") -> None:
         self._house = house
-        self.register: Register[AllLimits] = house.opened(limits_register)
+        self.register = house.opened(limits_register)
 
     def of(self, person: str) -> Own:
         return self.register.state.people.get(person, Own())
@@ -128,7 +130,7 @@ class Limits:
             before = known.amount if known is not None else None
             return [LimitSet(person=by.id, kind=kind, amount=amount, until=until, before=before)]
 
-        return await self._record(by, decide, "SetLimit")
+        return await self._house.record(self.register, decide, by, "SetLimit")
 
     async def exclude(self, by: Actor, until: int) -> Answer:
         """By the player, for themselves: no seat at any table until then."""
@@ -141,11 +143,7 @@ class Limits:
                 return declined("you are excluded until {time}; it cannot end before", time=moment(known))
             return [Excluded(person=by.id, until=until)]
 
-        return await self._record(by, decide, "Exclude")
-
-    async def _record(self, by: Actor, decide: Any, command: str) -> Answer:
-        answer: Answer = await self._house.record(self.register, decide, by, command)
-        return answer
+        return await self._house.record(self.register, decide, by, "Exclude")
 
     # Holding
 

@@ -14,6 +14,7 @@ from croupier.house.answers import Happened
 from croupier.house.journal import Entry, Journal, Writing
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
+from croupier.house.likeness import like
 from croupier.house.live_table import LiveTable, Proposal, Step
 from croupier.house.stamps import new_id
 from croupier.links import messages as m
@@ -113,15 +114,8 @@ class Reconciliation(Struct, frozen=True):
 
 def reconcile(state: LinkState, booked: int) -> Reconciliation:
     expected = state.opening + state.contributions + state.top_ups - state.payouts + state.corrections
-    return Reconciliation(
-        opening=state.opening,
-        contributions=state.contributions,
-        top_ups=state.top_ups,
-        paid=state.payouts,
-        corrections=state.corrections,
-        expected=expected,
-        display=state.meter,
-        booked=booked,
+    return like(
+        Reconciliation, state, paid=state.payouts, expected=expected, display=state.meter, booked=booked
     )
 
 

@@ -57,6 +57,7 @@ class Listeners:
         self._by_stream: defaultdict[str, list[Subscription]] = defaultdict(list)
 
     def subscribe(self, stream: str, limit: int = 256) -> Subscription:
+        """What happens from now on, on "table/<id>", "link/<id>" or "floor"; one item per command."""
         subscription = Subscription(stream, limit)
         self._by_stream[stream].append(subscription)
         return subscription

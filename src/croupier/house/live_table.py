@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.house.answers import Happened, given_at, kind_of, name_of, told
+from croupier.house.answers import Happened, given_at, kind_of, told
 from croupier.house.history import index
 from croupier.house.journal import Entry, Journal, RoundPart, Writing
 from croupier.house.journal.codec import Codec
@@ -394,7 +394,7 @@ class LiveTable:
         happened: list[Happened] = []
         walk = zip(proposal.steps, entries, known.rounds, known.is_in_round, strict=True)
         for step, entry, self.rounds, in_round in walk:
-            happened += self.tell(entry, step.accepted.events, in_round, name_of(step.command))
+            happened += self.tell(entry, step.accepted.events, in_round, type(step.command).__name__)
         self.keys, self.running, self._written = known.keys, known.running, None
         self.table = proposal.table
         self._remember(*{step.command.by.id for step in proposal.steps})

@@ -7,7 +7,6 @@ write down for each other.
 from collections.abc import Sequence
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,7 +15,7 @@ from croupier.house.house import House
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
 from croupier.house.likeness import like
-from croupier.house.register import HouseEvent, Register
+from croupier.house.register import HouseEvent, Register, decoder_of
 from croupier.house.stamps import new_id
 from croupier.table import Actor, Role
 
@@ -87,7 +86,7 @@ def _after(book: Book, event: HouseEvent, at: int) -> Book:
     raise TypeError(f"{type(event).__name__} is not an event of the log book")
 
 
-_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(Written | DutyPlanned | DutyDropped)
+_DECODER = decoder_of(__name__)
 
 
 def logbook_register(journal: Journal, sealer: Sealer | None = None) -> Register[Book]:

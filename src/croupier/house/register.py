@@ -2,6 +2,8 @@
 
 import contextlib
 from collections.abc import Callable, Iterable
+from functools import cache, reduce
+from operator import or_
 from typing import ClassVar, Generic, TypeVar
 
 import msgspec
@@ -30,6 +32,13 @@ class HouseEvent(Event, frozen=True, kw_only=True):
     matters: ClassVar[str] = ""
 
     citations: Citations = ()
+
+
+@cache
+def decoder_of(module: str) -> "msgspec.json.Decoder[HouseEvent]":
+    """Of every event that a module has: it asks for it below them, by its `__name__`."""
+    kinds = [each for each in HouseEvent.__subclasses__() if each.__module__ == module]
+    return msgspec.json.Decoder(reduce(or_, kinds))
 
 
 class Register(Generic[T]):

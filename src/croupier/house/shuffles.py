@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -20,7 +19,7 @@ from croupier.house.answers import Answer, Declined, declined
 from croupier.house.journal import Entry, Journal, Writing
 from croupier.house.journal.sealing import Sealer
 from croupier.house.live_table import LiveTable, Proposal
-from croupier.house.register import HouseEvent, Register
+from croupier.house.register import HouseEvent, Register, decoder_of
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Actor, AdoptRules, Command, Event
 
@@ -83,7 +82,7 @@ class NextShuffle(Struct, frozen=True):
         return Entropy(counting, tuple(name for name in seated if name not in last), self.number)
 
 
-_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(SeedCommitted | EntropyGiven | SeedUsed)
+_DECODER = decoder_of(__name__)
 
 
 decoded = _DECODER.decode

@@ -124,15 +124,14 @@ class Inventory:
                 return declined(_NOT_AS_DUE, counted=value(found), due=due)
             prizes = prizes_since(self._house.journal, table, card.link, rack.position)
             return [
-                m.RackCounted(
+                like(
+                    m.RackCounted,
+                    now,
                     table=table,
                     counts=found,
                     cents=value(found),
                     expected=due,
                     from_play=due - rack.booked,
-                    version=now.version,
-                    in_play=now.in_play,
-                    won=now.won,
                     drop=drop_since(rack, now, prizes),
                     prizes=prizes,
                     first_round=min(rack.round + 1, now.round),

@@ -205,19 +205,3 @@ class BoxCounted(HouseEvent, frozen=True, kw_only=True):
     def transfers(self) -> tuple[Transfer, ...]:
         box = box_of(self.table)
         return _move(CASH, box, self.cents) + _move(box, box_difference(self.table), self.difference)
-
-
-CAGE_EVENTS = (
-    ChipSetMade
-    | ChipsStocked
-    | FloatOpened
-    | ChipsAsked
-    | ChipsApproved
-    | ChipsMoved
-    | ChipsReceived
-    | ChipsRefused
-    | RackCounted
-    | ColouredUp
-    | CashDropped
-    | BoxCounted
-)

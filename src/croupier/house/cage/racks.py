@@ -5,6 +5,7 @@ from msgspec import Struct
 from croupier.house.cage.state import Rack
 from croupier.house.journal import Journal, Span
 from croupier.house.ledger import PAYABLE, Ledger
+from croupier.house.likeness import like
 from croupier.money import CAGE, Account, Cents
 
 # Accounts of a table that are no chips in front of players: the other side of the house's books.
@@ -83,16 +84,9 @@ def explained(rack: Rack, now: TableBooks, prizes: Cents, held: Cents | None = N
     """`held` is what a count found; without one the rack is what play says since the last."""
     drop = drop_since(rack, now, prizes)
     holds = expected(rack, now) if held is None else held
-    return Explained(
-        opening=rack.opening,
-        fills=rack.fills,
-        credits=rack.credits,
-        drop=drop,
-        rack=holds,
-        by_chips=holds - rack.opening - rack.fills + rack.credits + drop,
-        by_play=now.won - rack.won_before - prizes,
-        prizes=prizes,
-    )
+    by_chips = holds - rack.opening - rack.fills + rack.credits + drop
+    by_play = now.won - rack.won_before - prizes
+    return like(Explained, rack, drop=drop, rack=holds, by_chips=by_chips, by_play=by_play, prizes=prizes)
 
 
 def drop_since(rack: Rack, now: TableBooks, prizes: Cents) -> Cents:

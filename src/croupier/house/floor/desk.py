@@ -205,17 +205,9 @@ class Desk(Cashier):
         return await self._house.record(self._floor, decide, by, "JoinWaitingList")
 
     async def stop_waiting(self, by: Actor, table: str, player: str | None = None) -> Answer:
-        who = player or by.id
-
-        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
-            card = floor.tables.get(table)
-            if card is None or who not in card.waiting:
-                return declined(
-                    "{player:person} is not on the list of table {table}", player=who, table=table
-                )
-            return [f.WaitingLeft(table=table, player=who)]
-
-        return await self._house.record(self._floor, decide, by, "LeaveWaitingList")
+        event = f.WaitingLeft(table=table, player=player or by.id)
+        said = "{player:person} is not on the list of table {table}"
+        return await self._strike(by, event, "waiting", said, "LeaveWaitingList")
 
     async def ask_to_leave(self, by: Actor, table: str) -> Answer:
         """Remember that a player goes as soon as the rules allow it."""
@@ -231,17 +223,22 @@ class Desk(Cashier):
 
     async def end_leaving(self, by: Actor, table: str, player: str | None = None) -> Answer:
         """The player stays after all, or has left."""
-        who = player or by.id
+        event = f.LeavingEnded(table=table, player=player or by.id)
+        said = "{player:person} has not asked to leave table {table}"
+        return await self._strike(by, event, "leaving", said, "EndLeaving")
+
+    async def _strike(
+        self, by: Actor, event: f.WaitingLeft | f.LeavingEnded, listed: str, said: str, command: str
+    ) -> Answer:
+        """Off a list of the table's."""
 
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
-            card = floor.tables.get(table)
-            if card is None or who not in card.leaving:
-                return declined(
-                    "{player:person} has not asked to leave table {table}", player=who, table=table
-                )
-            return [f.LeavingEnded(table=table, player=who)]
+            card = floor.tables.get(event.table)
+            if card is None or event.player not in getattr(card, listed):
+                return declined(said, player=event.player, table=event.table)
+            return [event]
 
-        return await self._house.record(self._floor, decide, by, "EndLeaving")
+        return await self._house.record(self._floor, decide, by, command)
 
     async def sit(
         self, player: Actor, table: str, place: int, chips: Cents, *, command_id: str = ""

@@ -2,14 +2,13 @@
 
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
 from croupier.house.likeness import like
-from croupier.house.register import HouseEvent, Register
+from croupier.house.register import HouseEvent, Register, decoder_of
 from croupier.table import Citations
 
 Status = Literal["open", "paused", "closed"]
@@ -255,39 +254,14 @@ class Floor(Struct, frozen=True):
         )
 
 
-FLOOR_EVENTS = (
-    TableOpened
-    | TablePaused
-    | TableResumed
-    | TableClosed
-    | RulesOrdered
-    | RulesTakenUp
-    | RulesNotTakenUp
-    | DealerSet
-    | BotsSet
-    | WaitingJoined
-    | WaitingLeft
-    | LeavingAsked
-    | LeavingEnded
-    | RoundInterrupted
-    | InterruptionResolved
-    | LinkOpened
-    | ClockSet
-    | ProgramAppointed
-    | TailLost
-    | KeyUsed
-)
-
-
 def after(floor: Floor, event: HouseEvent, at: int) -> Floor:
     """The floor once this has happened."""
     if isinstance(event, LinkOpened):
-        card = LinkCard(event.link, event.game, event.edition, event.settings, event.title)
-        return replace(floor, links=floor.links | {event.link: card})
+        return replace(floor, links=floor.links | {event.link: like(LinkCard, event, id=event.link)})
     if isinstance(event, ClockSet | KeyUsed):
         return floor
     if isinstance(event, TailLost):
-        return replace(floor, losses=(*floor.losses, Loss(event.position, event.lost, at)))
+        return replace(floor, losses=(*floor.losses, like(Loss, event, at=at)))
     if isinstance(event, ProgramAppointed):
         return replace(floor, appointed=(event.program, at))
     if isinstance(event, TableOpened):
@@ -332,8 +306,5 @@ def _changed(card: TableCard, event: HouseEvent, at: int) -> TableCard:
     raise TypeError(f"{type(event).__name__} is not an event of the floor")
 
 
-FLOOR_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(FLOOR_EVENTS)
-
-
 def floor_register(journal: Journal, sealer: Sealer | None = None) -> Register[Floor]:
-    return Register("floor", Floor(), after, FLOOR_DECODER, journal, sealer)
+    return Register("floor", Floor(), after, decoder_of(__name__), journal, sealer)

@@ -11,7 +11,6 @@ import re
 from bisect import bisect_right
 from importlib.metadata import version
 
-import msgspec
 import structlog
 from msgspec import Struct
 
@@ -20,7 +19,7 @@ from croupier.house.floor import state as f
 from croupier.house.house import House
 from croupier.house.journal import Journal, JournalError
 from croupier.house.journal.program import program_hash
-from croupier.house.register import HouseEvent, Register
+from croupier.house.register import HouseEvent, Register, decoder_of
 from croupier.table import SYSTEM
 
 log = structlog.get_logger("croupier.programs")
@@ -55,7 +54,7 @@ class Noted(Struct, frozen=True):
     program: str
 
 
-_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(ProgramTookOver)
+_DECODER = decoder_of(__name__)
 
 
 def _after(serving: Serving, event: HouseEvent, at: int) -> Serving:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from croupier.cards import Card, Device, FairOrder, Seal
 from croupier.cards.fair import mix, permutation
+from croupier.house.likeness import like
 from croupier.house.live_table import LiveTable
 from croupier.table import Actor, CardsShuffled, Event, Role
 
@@ -229,14 +230,7 @@ def _proved(drawn: Drawn) -> SeenCard:
     assert drawn.leaf is not None
     tree, place = drawn.leaf
     proof = tree.fair.proof(place)
-    return SeenCard(
-        seq=drawn.version,
-        shuffle=tree.version,
-        place=place,
-        card=proof.card,
-        salt=proof.salt,
-        path=proof.path,
-    )
+    return like(SeenCard, proof, seq=drawn.version, shuffle=tree.version)
 
 
 def device_of(state: Any) -> Device | None:

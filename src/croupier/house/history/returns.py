@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from croupier.house.journal import Journal, RoundRow, Span
 from croupier.house.ledger import PRACTICE_TABLES
+from croupier.house.likeness import like
 from croupier.house.stamps import FOR_EVER
 from croupier.money import Cents
 from croupier.table import Catalogue, Event, RecordAmended, RulesAdopted
@@ -196,15 +197,11 @@ def _line(key: _Key, tally: _Tally, theory: Theories) -> Line:
     is_within = None
     if expected is not None and sd is not None:
         is_within = abs(tally.net - expected) <= BAND * sd
-    return Line(
-        table=key.table,
-        edition=key.edition,
+    return like(
+        Line,
+        key,
+        tally,
         settings=settings,
-        bet=key.bet,
-        bets=tally.bets,
-        base=tally.base,
-        staked=tally.staked,
-        net=tally.net,
         hold=tally.net / tally.base if tally.base else 0.0,
         meter=meter,
         theory=told,

@@ -1,7 +1,5 @@
 """What can happen to people's accounts. Passwords are hashed, and the hashes sealed, before they get here."""
 
-import msgspec
-
 from croupier.house.ledger import HOUSE_FUNDS, player_account
 from croupier.house.register import HouseEvent
 from croupier.money import Cents, Transfer
@@ -169,27 +167,6 @@ class AccountUnlocked(HouseEvent, frozen=True, kw_only=True):
     words = "{person} is unlocked"
     person: str
 
-
-PEOPLE_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(
-    AccountOpened
-    | PasswordChanged
-    | RolesGranted
-    | InvitationMade
-    | InvitationUsed
-    | SignedIn
-    | SignedOut
-    | SignInFailed
-    | NewDevicesHeldOff
-    | AccountLocked
-    | AccountUnlocked
-    | SecondFactorSet
-    | SecondFactorRemoved
-    | SessionEnded
-    | SessionsEnded
-    | PasswordReset
-    | KeyMade
-    | KeyEnded
-)
 
 # After these some of a person's sessions may have ended.
 ENDING = (

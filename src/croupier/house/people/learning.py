@@ -6,12 +6,11 @@ waits longer than the one before.
 
 import asyncio
 
-import msgspec
 from msgspec import Struct
 
 from croupier.house.answers import Answer
 from croupier.house.house import House
-from croupier.house.register import HouseEvent, Register
+from croupier.house.register import HouseEvent, Register, decoder_of
 from croupier.table import Actor
 
 _DAY_MS = 86_400_000
@@ -43,12 +42,9 @@ def after(learned: Learned, event: HouseEvent, at: int) -> Learned:
     return Learned({**learned.lessons, event.lesson: Box(box, at + WAITS_MS[box])})
 
 
-_EVENTS: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(LessonAnswered)
-
-
 def _register(house: House, person: str) -> Register[Learned]:
     found: Register[Learned] = Register(
-        f"learner/{person}", Learned(), after, _EVENTS, house.journal, house.sealer
+        f"learner/{person}", Learned(), after, decoder_of(__name__), house.journal, house.sealer
     )
     found.restore()
     return found

@@ -8,7 +8,7 @@ from croupier.house.journal.sealing import Sealer
 from croupier.house.likeness import like
 from croupier.house.people import events as e
 from croupier.house.people.lookalikes import looks
-from croupier.house.register import HouseEvent, Register
+from croupier.house.register import HouseEvent, Register, decoder_of
 from croupier.messages import Message
 from croupier.table import SYSTEM, Role
 from croupier.table.recording import guest_name, is_guest
@@ -105,7 +105,7 @@ class Roster(Struct):
 
 
 def people_register(journal: Journal, sealer: Sealer | None = None) -> Register[Roster]:
-    return Register("people", Roster(), after, e.PEOPLE_DECODER, journal, sealer)
+    return Register("people", Roster(), after, decoder_of(e.__name__), journal, sealer)
 
 
 def name_key(name: str) -> str:

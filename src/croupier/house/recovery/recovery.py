@@ -10,6 +10,7 @@ from croupier.house.answers import Acknowledged, Answer, Declined, are_void, dec
 from croupier.house.floor import state as f
 from croupier.house.house import House
 from croupier.house.journal import RoundRow
+from croupier.house.likeness import like
 from croupier.house.live_table import LiveTable
 from croupier.house.recovery.courses import Course, commands_for, courses
 from croupier.house.register import HouseEvent
@@ -105,12 +106,8 @@ class Recovery:
                 continue
             async with self._house.using(card.id) as live:
                 possible = courses(live)
-            name, words, citations = possible[0].name, possible[0].words, possible[0].citations
-            found.append(
-                Interrupted(
-                    card.id, open_.round, open_.at, name, words, citations, open_.confirm_by, possible
-                )
-            )
+            first = {"course": possible[0].name, "courses": possible}
+            found.append(like(Interrupted, possible[0], open_, table=card.id, **first))
         return tuple(found)
 
     async def confirm(self, by: Actor, table: str, course: str = "") -> Answer:

@@ -55,14 +55,14 @@ class Sessions:
     async def _listen(self) -> None:
         """A session that somebody ends, at whatever process, ends its sockets at that moment."""
         while True:
-            subscription = self._house.subscribe("people")
+            subscription = self._house.listeners.subscribe("people")
             try:
                 async for happened in subscription:
                     people = {each.event.person for each in happened if isinstance(each.event, ENDING)}
                     if tokens := [token for person in people for token in self._tokens.get(person, ())]:
                         await self._look(sorted(tokens))
             finally:
-                self._house.unsubscribe(subscription)
+                self._house.listeners.unsubscribe(subscription)
             if not subscription.is_cut_off:
                 return
             await self._look(list(self._sockets))

@@ -62,7 +62,7 @@ class Room:
     # Life
 
     async def start(self) -> None:
-        self._floor = self.house.subscribe("floor", limit=100_000)
+        self._floor = self.house.listeners.subscribe("floor", limit=100_000)
         await self.presence.start()
         await self.open_all()
         self._task = asyncio.create_task(self._follow(), name="room")
@@ -76,7 +76,7 @@ class Room:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        self.house.unsubscribe(self._floor)
+        self.house.listeners.unsubscribe(self._floor)
         await self.presence.stop()
         await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
         await asyncio.gather(*(stage.stop() for stage in self.stages.values()))

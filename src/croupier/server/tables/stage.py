@@ -75,7 +75,7 @@ class Stage:
 
     async def start(self) -> None:
         """Subscribe first, then look, so that nothing falls between."""
-        self._subscription = self.house.subscribe(f"table/{self.name}", limit=100_000)
+        self._subscription = self.house.listeners.subscribe(f"table/{self.name}", limit=100_000)
         self.look = await self.house.look(self.name)
         last = await asyncio.to_thread(self.house.journal.last_round, f"table/{self.name}")
         self.rounds = last.number if last else 0
@@ -85,7 +85,7 @@ class Stage:
         self._task = asyncio.create_task(self._follow(), name=f"stage {self.name}")
 
     async def stop(self) -> None:
-        self.house.unsubscribe(self._subscription)
+        self.house.listeners.unsubscribe(self._subscription)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -63,7 +63,7 @@ async def display(
 ) -> AsyncIterator[ServerSentEventMessage]:
     """Subscribe, catch up on wins since `after`, then go on; a comment now and then keeps proxies awake."""
     house = context.house
-    subscription = house.subscribe(f"link/{card.id}", limit=context.config.queue_length)
+    subscription = house.listeners.subscribe(f"link/{card.id}", limit=context.config.queue_length)
     try:
         async with house.links.using(card.id) as live:
             version, state = live.version, live.state
@@ -89,7 +89,7 @@ async def display(
                 yield _meter(context, known, happened[-1].version)
                 await asyncio.sleep(_APART_S)
     finally:
-        house.unsubscribe(subscription)
+        house.listeners.unsubscribe(subscription)
 
 
 def _wins(context: Context, live: LiveTable, after: int, until: int) -> list[tuple[int, JackpotPaid]]:
