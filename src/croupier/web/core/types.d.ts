@@ -3,7 +3,7 @@
 export type Code = "malformed" | "sign_in" | "cross_site" | "not_allowed" | "not_found" | "stale" | "refused" | "too_large" | "too_many" | "fault" | "unavailable";
 
 /** What comes over the table socket. */
-export type FromTable = Snapshot | Events | Ack | NextShuffle | RefusedMessage | Preview | Notice | Meter | Pong;
+export type FromTable = Snapshot | Events | Ack | NextShuffle | RefusedMessage | Preview | Notice | Pong;
 /** What a viewer knows of a table, kept together from what came. */
 export type Scene = Omit<Snapshot, "type" | "past">;
 
@@ -991,14 +991,6 @@ export interface Me {
   expires_at: number;
 }
 
-export interface Meter {
-  type: "meter";
-  link: string;
-  meter: number;
-  status: "fault" | "open";
-  at: number;
-}
-
 export interface Mistake {
   lesson: string;
   place: number;
@@ -1963,7 +1955,6 @@ export interface TableLine {
   rounds_per_hour: number;
   rounds: number;
   link: string | null;
-  meter: number | null;
   seq: number;
   bots: number;
   is_real: boolean;
