@@ -28,7 +28,9 @@ _READ = """() => {
 }"""
 # People, the titles that people gave to tables, and names that are the same in every language.
 _NAMES = {"Croupier", "Ada", "Blaise", "Carl", "Daniel", "Emmy", "Guest", "Maria", "Dan", "Table", "Jackpot"}
-_NAMES |= {"Ann", "Ben", "Cat", "Fay", "Day", "Night", "Evening", "CSV", "JSON", "PHH", "SCORE", "SGT"}
+_NAMES |= {"Fay", "Robin", "Bea", "Ann", "Ben", "Cat"}
+_NAMES |= {"Day", "Night", "Evening", "CSV", "JSON", "PHH", "SCORE", "SGT"}
+_NAMES |= {"Appendix"}  # a paragraph has the number that its document gives it
 _NAMES |= {"Marina", "Bay", "Sands", "Resorts", "World", "Sentosa", "Jane"}
 # Ids of editions, and days as `Intl` writes them.
 _EDITION = re.compile(
@@ -72,6 +74,8 @@ _PAGES = {
     "/#/limits": ("main h2", "dealer"),
     "/#/learn?edition=rws-multilink@3": (".learn .an", ""),
     "/#/learn?edition=mbs-freebet@3&drill=yes": (".drill input", ""),
+    "/#/first/rws-poker": (".first-words h2", ""),
+    "/#/first/mbs-freebet": (".first-words h2", ""),
     "/#/statistics": ("main h1", "dealer"),
     "/#/rounds": ("main h1", "dealer"),
     "/#/rulings": ("main h1", "dealer"),

@@ -244,7 +244,7 @@ class ReportsPage extends Page {
     const named = (/** @type {string} */ id) => this.names.get(id) ?? id;
     const changed =
       kind === "MeterCorrected" ? [before, after].map((meter) => money(Number(meter))) : [before, after].map(bare);
-    const who = by === role ? plain(by) : `${named(by)} (${plain(role)})`;
+    const who = by === role ? plain(by) : `${by === "system" ? plain(by) : named(by)} (${plain(role)})`;
     const parts = [
       dateAndTime(at),
       words,

@@ -70,7 +70,7 @@ class StaffPage extends Page {
             (each) =>
               html`<tr key=${each.table}>
                 <th scope="row"><a href=${link("/pit/table/:id", each.table)}>${each.title}</a></th>
-                <td data-label="Dealer">${each.name || "Auto-dealer"}</td>
+                <td data-label="Dealer">${each.name || t("Auto-dealer")}</td>
                 <td data-label="Since">${clockOrDate(each.since)}</td>
                 <td data-label="Planned">${each.planned || "–"}</td>
                 <td data-label="Next">${each.next ? `${each.next.name}, ${clockOrDate(each.next.since)}` : "–"}</td>
