@@ -150,6 +150,16 @@ const KNOWN = {
 export const knows = (scene) =>
   KNOWN[scene.table.game] ?? (scene.view?.dealer_count !== undefined && scene.view.seats ? AGAINST_HOUSE : plain);
 
+/** Cards come with it. @param {Happening} each */
+export const hasCards = ({event}) => Boolean(event.cards?.length || event.hands);
+
+/** Something is shown, paid, taken or awarded: what comes of it is drawn. @param {Happening} each */
+export const isTelling = ({event, ends_round}) =>
+  ends_round || event.won || event.results || event.ranking || event.winnings !== undefined;
+
+/** The place whose bets it settles. @param {Happening} each @returns {number | undefined} */
+export const settledAt = ({event}) => event.area ?? event.box ?? event.seat;
+
 /** Who sits where: seats, boxes and areas look alike to the pit. */
 /** @typedef {{number: number, seat: import("../core/types.js").SeatLine | null} & Sitting} Place */
 

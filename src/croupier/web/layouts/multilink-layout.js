@@ -199,7 +199,7 @@ export class MultilinkLayout extends Drawn {
   holding(scene, box, net) {
     if (net !== undefined)
       return [
-        html`<i>${(scene.outcome?.hands[scene.you.place ?? 0] ?? "").split(/[,，]/)[0]}</i>`,
+        html`<i>${box?.status === "in" ? madeOf(box.cards, scene.view.board) : ""}</i>`,
         html`<b class=${net > 0 ? "w" : "l"} style=${fitted(gain(net))}>${gain(net)}</b>`,
       ];
     if (!box || box.status !== "in" || !box.cards.length) return null;

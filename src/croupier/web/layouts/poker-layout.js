@@ -88,14 +88,6 @@ function potName(index, count) {
   return t(index ? "Side" : "Main") + (index && count > 2 ? ` ${index}` : "");
 }
 
-/** A hand without its kickers: what it is called across the table. @param {string} words */
-function handName(words) {
-  return words
-    .split(/(?=, |，)/)
-    .slice(0, 2)
-    .join("");
-}
-
 /** Which cards make a hand, its own and those of the board. @param {string[]} hand @param {string[]} board */
 function fiveOf(hand, board) {
   return new Set(bestFive([...hand, ...board])?.five ?? []);
@@ -210,19 +202,20 @@ export class PokerLayout extends Drawn {
       return html`<div class=${"handname" + royal} key="banner" role="status">
         ${
           words
-            ? [html`<b>${handName(words)}</b>`, " · ", html`<span class="name">${names}</span>`]
+            ? [html`<b>${words}</b>`, " · ", html`<span class="name">${names}</span>`]
             : html`<span class="name">${t("{names} takes the pot", {names})}</span>`
         }
       </div>`;
     }
     return html`<div class=${"potswon" + royal} key="banner" role="status" style=${{"--pots": pots.length}}>
       ${pots.map((pot, index) => {
-        const {words, names} = line(Object.keys(pot.won).map(Number));
-        const [made, ...rest] = handName(words).split(/(?=, |，)/);
+        const won = Object.keys(pot.won).map(Number);
+        const {words, names} = line(won);
+        const made = words ? madeOf(view.seats[won[0]]?.cards ?? [], view.board) : "";
         return html`<div class="potwon" key=${index} style=${fitted(potName(index, pots.length) + money(pot.amount) + words)}>
           <span>${potName(index, pots.length)}</span>
           <b>${money(pot.amount - pot.rake)}</b>
-          <strong>${made}<i>${rest.join("")}</i>${made ? " · " : ""}</strong>
+          <strong><i>${words}</i><em>${made}</em>${words ? " · " : ""}</strong>
           <span class="name">${names}</span>
         </div>`;
       })}
@@ -330,8 +323,9 @@ export class PokerLayout extends Drawn {
         ? html`<strong class=${"gain" + (net > 0 ? "" : " lost")} style=${fitted(gain(net))}>${gain(net)}</strong>`
         : null;
     if (winners.length && (seat.is_in || net)) {
-      const hand = seat.cards.length ? scene.outcome?.hands[number] || seat.ranking : "";
-      const words = hand ? hand.split(/[,，]/)[0] : t(seat.is_active ? "Not shown" : "Folded");
+      const words = seat.cards.length
+        ? madeOf(seat.cards, scene.view.board)
+        : t(seat.is_active ? "Not shown" : "Folded");
       return html`<span class=${"said outcome" + (winners.includes(number) ? " won" : "")}
           style=${fitted(words + gain(net) + "__")}><i>${words}</i><b>${net ? gain(net) : money(0)}</b></span>`;
     }

@@ -1,5 +1,6 @@
 // The table as the dealer stands at it: place 1 at the left hand, numbers clockwise, everything upright. Never a mirror of the players' felt.
 import {html} from "../core/draw.js";
+import {madeOf} from "../core/table/hands.js";
 import {money} from "../core/words/say.js";
 import {t} from "../core/words/words.js";
 import {placesOf} from "./knows.js";
@@ -108,7 +109,7 @@ function pokerTable(scene, hands) {
         count
           ? html`<div class=${"hole" + (isUp ? " up" : "") + (where[0] > 590 ? " east" : "")} key=${"hole" + place.number} style=${isUp ? at(where[6], where[7]) : at(where[2], where[3])}>
               ${isShowing ? boardCards(hand, 2, true) : cards(hand, {count})}
-              ${seat?.ranking ? html`<b class="tot">${t(seat.ranking.split(",")[0])}</b>` : null}
+              ${seat?.ranking ? html`<b class="tot">${madeOf(hand, view.board)}</b>` : null}
               ${due?.gets ? pushed(due.gets) : null}
             </div>`
           : null,

@@ -1,4 +1,4 @@
-import {knows, lastWords} from "../layouts/knows.js";
+import {isTelling, knows, lastWords} from "../layouts/knows.js";
 import {path, remove} from "../core/api.js";
 import {BetBook, fitting, offered} from "../core/table/bets.js";
 import {html} from "../core/draw.js";
@@ -44,10 +44,6 @@ const TABS = /** @type {[string, string][]} */ ([
   ["sign", t("Sign")],
   ["seat", t("My seat")],
 ]);
-
-/** Something is shown, paid, taken or awarded: what comes of it is drawn. @param {Happening} each */
-const isTelling = ({event, ends_round}) =>
-  ends_round || event.won || event.results || event.ranking || event.winnings !== undefined;
 
 /** A table as a player or from the rail. */
 class TablePage extends TableView {

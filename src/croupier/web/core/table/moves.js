@@ -1,5 +1,6 @@
 // What happened, seen moving and heard: chips on their way from where they were to where they go.
 import {pile} from "../../elements/felt/chip-stack.js";
+import {hasCards} from "../../layouts/knows.js";
 import {draw} from "../draw.js";
 import {arrive, fly, middle, scale} from "./motion.js";
 import {play} from "../sound.js";
@@ -25,9 +26,9 @@ function move(felt, events) {
   };
   const spot = (/** @type {string} */ account) => find(`[data-account="${account}"]`);
   const flights = [];
-  for (const {transfers, event} of events.slice(-EACH)) {
-    if (event.cards?.length || event.hands) play("card");
-    for (const {source, target, cents} of transfers.filter(({cents}) => cents).slice(0, EACH)) {
+  for (const each of events.slice(-EACH)) {
+    if (hasCards(each)) play("card");
+    for (const {source, target, cents} of each.transfers.filter(({cents}) => cents).slice(0, EACH)) {
       const isBet = source.startsWith("stack");
       const to = (isBet ? find(`[data-takes="${source}"]`) : null) ?? spot(target);
       flights.push({

@@ -7,25 +7,14 @@ import {t} from "../../core/words/words.js";
 
 /** @typedef {import("../../core/types.js").Option} Option */
 
-// Words that say nothing about which action it is.
-const FILLERS = new Set(["on", "the", "of", "area", "box", "to", "for", "me", "from", "seat", "with"]);
-
-/** What an option is about: a seat, a box, an area. @param {Option} option @returns {number | undefined} */
-function about(option) {
-  return option.place ?? undefined;
-}
-
-/** A letter for each option: the initial of one of its words that no other has taken. @param {Option[]} options @returns {Map<string, string>} */
-export function shortcuts(options) {
+/** A letter for each option: the initial of one of the words on its button that no other has taken, or another letter of theirs. @param {Option[]} options @returns {Map<string, string>} */
+function shortcuts(options) {
   const taken = new Map();
   const used = new Set();
   for (const option of options.slice(0, 20)) {
-    const words = optionWords(option)
-      .toLowerCase()
-      .replace(/[^a-z ]/g, "")
-      .split(" ")
-      .filter((word) => word && !FILLERS.has(word));
-    const letter = [...words.map((word) => word[0]), ...words.join("")].find((each) => !used.has(each));
+    const words = option.label.toLowerCase().split(" ");
+    const letters = [...words.map(([first]) => first), ...words.join("")];
+    const letter = letters.find((each) => each >= "a" && each <= "z" && !used.has(each));
     if (!letter) continue;
     used.add(letter);
     taken.set(optionKey(option), letter);
@@ -119,13 +108,12 @@ export class ActionBar extends Drawn {
 
   /** @param {Option} option */
   isOwn(option) {
-    const place = about(option);
-    return this.place === null || !place || place === this.place;
+    return this.place === null || !option.place || option.place === this.place;
   }
 
   /** Nobody has to be told which seat is their own. @param {Option} option */
   words(option) {
-    const isClear = this.place !== null && about(option) === this.place;
+    const isClear = this.place !== null && option.place === this.place;
     return optionWords(isClear && option.words_here ? {...option, words: option.words_here} : option);
   }
 

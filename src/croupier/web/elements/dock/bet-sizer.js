@@ -1,6 +1,7 @@
 import {Drawn, html} from "../../core/draw.js";
 import {cents, money} from "../../core/words/say.js";
 import {t} from "../../core/words/words.js";
+import {fitted} from "../../layouts/common.js";
 
 /** How much: parts of the pot at a touch, a slider, one step more or less, or typed. Tells "amount" with cents; while somebody types, "typed" with the text, and "entered". */
 export class BetSizer extends Drawn {
@@ -47,7 +48,7 @@ export class BetSizer extends Drawn {
       <div class="presets">
         ${this.presets.map(
           ([name, size], index) =>
-            html`<button type="button" key=${name} aria-pressed=${String(index === chosen)}
+            html`<button type="button" key=${name} style=${fitted(name)} aria-pressed=${String(index === chosen)}
                 onclick=${() => this.choose(size)}>${name}</button>`,
         )}
       </div>

@@ -65,10 +65,10 @@ const ADVANCE = /** @type {[string, string, string][]} */ ([
   ["stay", t("Call any"), "c"],
 ]);
 
-/** What stands on a button, so that neither all of it nor its longest word is too wide. @param {string} words */
-function label(words) {
-  const longest = Math.max(...words.split(" ").map((word) => fitted(word)["--n"]));
-  return html`<span style=${{...fitted(words), "--word": longest}}>${words}</span>`;
+/** What stands on a button, so that neither all of it nor its longest word is too wide. @param {string} text */
+function label(text) {
+  const longest = Math.max(...text.split(" ").map((word) => fitted(word)["--n"]));
+  return html`<span style=${{...fitted(text), "--word": longest}}>${text}</span>`;
 }
 
 /** Your place at the table: whose turn it is, how much, what may be done. Always the same boxes. Tells "give", "steps", "advance". */

@@ -1,6 +1,7 @@
 // What the dealer pays at each place and takes there, before the chips move and, where only then the hands are open, after.
 import {html} from "../../core/draw.js";
 import {capital, money} from "../../core/words/say.js";
+import {settledAt} from "../../layouts/knows.js";
 
 /** What the House pays and takes at a place, or what a player gets there from the others. @typedef {{place: number, pays: number, takes: number, gets?: number}} Place */
 
@@ -41,16 +42,15 @@ function said({pays, takes, gets}) {
  * @param {import("../../core/types.js").Happening[]} happenings @returns {Place[]}
  */
 export function lastSettled(happenings) {
-  const ofBank = happenings.filter(({event, transfers}) => place(event) && transfers.some(isOfBank));
+  const ofBank = happenings.filter((each) => settledAt(each) && each.transfers.some(isOfBank));
   const last = ofBank.at(-1);
   const round = happenings.findLast((each) => each.round)?.round;
   if (last?.round !== round) return []; // the last Round was not settled: nothing of an earlier one
   const places = new Map();
-  for (const {event, transfers} of ofBank.filter(
-    (each) => each.round === last?.round && each.command === last.command,
-  )) {
-    const found = places.get(place(event)) ?? {place: place(event), pays: 0, takes: 0};
-    for (const move of transfers) {
+  for (const each of ofBank.filter(({round, command}) => round === last?.round && command === last.command)) {
+    const place = settledAt(each);
+    const found = places.get(place) ?? {place, pays: 0, takes: 0};
+    for (const move of each.transfers) {
       if (move.source === BANK) found.pays += move.cents;
       if (move.target === BANK) found.takes += move.cents;
     }
@@ -64,9 +64,4 @@ const BANK = "bank";
 /** @param {import("../../core/types.js").Movement} move */
 function isOfBank(move) {
   return move.source === BANK || move.target === BANK;
-}
-
-/** @param {Record<string, any>} event @returns {number | undefined} */
-function place(event) {
-  return event.area ?? event.box;
 }
