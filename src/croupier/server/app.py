@@ -84,7 +84,7 @@ def create_app(context: Context) -> Litestar:
     async def provide_visitor(request: "Request[Any, Any, Any]") -> Visitor:
         return await visitor_of(request, context)
 
-    voices = Voices(context.people.name_of)
+    voices = Voices(lambda person: context.people.name_of(person))
 
     async def before_request(request: "Request[Any, Any, Any]") -> None:
         request.scope["state"]["began"] = time.perf_counter()
