@@ -276,8 +276,7 @@ class LiveTable:
         if not later:
             return False
         actor = command.by
-        is_written_down = actor.role.is_staff and self.table.has_one_screen
-        if is_written_down and all(each.led_by == actor.id for each in later[:-1]):
+        if command.recorded is not None and all(each.led_by == actor.id for each in later[:-1]):
             return True
         if any(each.rules is not self.rules for each in later):
             return False

@@ -22,7 +22,7 @@ import "../staff/trouble-sheet.js";
 /** @typedef {import("../../core/types.js").Scene} Scene */
 /** @typedef {import("../../core/types.js").Option} Option */
 /** @typedef {import("../../core/types.js").Ask} Ask */
-/** What is written down: an option with its blanks filled in. @typedef {{option: Option, values: Record<string, any>}} Entry */
+/** What is written down: an option with its blanks filled in. @typedef {{option: Option, values: Record<string, any>, then?: Option | null}} Entry */
 
 const UNKNOWN = "??";
 const BUY_INS = [10_000, 20_000, 50_000, 100_000, 200_000, 500_000];
@@ -80,7 +80,8 @@ export class RealConsole extends Drawn {
   /** @type {string[]} */
   named = [];
   rank = "";
-  coming = ""; // a card that was touched to hit, once the house asks for it
+  /** Cards that were touched before the house asks for them: to hit, or faster than it answers. @type {string[]} */
+  ahead = [];
   armed = ""; // asked once more
   /** Places that have been paid. @type {Set<number>} */
   paid = new Set();
@@ -220,8 +221,8 @@ export class RealConsole extends Drawn {
 
   // What a touch does
 
-  /** @param {Option} option @param {Record<string, any>} [values] */
-  give(option, values = {}) {
+  /** @param {Option} option @param {Record<string, any>} [values] @param {Option | null} [then] once that is done */
+  give(option, values = {}, then = null) {
     const key = optionKey(option) + option.recorded;
     if (option.warning && this.armed !== key) {
       this.armed = key;
@@ -232,7 +233,7 @@ export class RealConsole extends Drawn {
       : this.recorded.find((each) => each.purpose === "look" && each.recorded === option.recorded);
     if (look && option.group === "play" && option !== look) this.tell("give", {option: look, values: {}});
     this.rest();
-    this.tell("give", {option, values: {...onlyAnswers(option), ...values}});
+    this.tell("give", {option, values: {...onlyAnswers(option), ...values}, then});
     this.redraw();
     return true;
   }
@@ -257,6 +258,7 @@ export class RealConsole extends Drawn {
     this.rest();
     this.isWrong = false;
     this.wrong = "";
+    this.ahead = [];
     this.redraw();
   }
 
@@ -284,12 +286,10 @@ export class RealConsole extends Drawn {
   /** The next card, by key, touch or scanner; the last one gives them all. @param {string} card */
   take(card) {
     const now = this.toName;
-    if (!now) {
-      if (this.hit && this.give(this.hit)) this.coming = card;
-      return;
-    }
+    if (this.isBusy) this.ahead.push(card);
+    else if (!now && this.hit && this.give(this.hit)) this.ahead = [card];
+    if (!now || this.isBusy) return;
     const {option, ask} = now;
-    this.coming = "";
     this.rank = "";
     const hidden = option.recorded === undefined ? faceDown(ask) : 0;
     if (!this.named.length) this.named = Array(hidden).fill(UNKNOWN);
@@ -344,10 +344,7 @@ export class RealConsole extends Drawn {
         };
       if (isWhole(step)) {
         const call = this.call;
-        const go = () => {
-          this.give(step);
-          if (call) this.give(call);
-        };
+        const go = () => this.give(step, {}, call);
         if (call) return {words: this.words(call), small: this.words(step), go};
         return hasChips(this.foretold)
           ? {words: t("All paid and taken"), small: this.words(step), go}
@@ -410,7 +407,7 @@ export class RealConsole extends Drawn {
   }
 
   drawn() {
-    if (this.coming && this.toName) this.take(this.coming);
+    if (this.ahead.length && this.toName && !this.isBusy) this.take(/** @type {string} */ (this.ahead.shift()));
   }
 
   /** @param {Scene} scene */

@@ -105,6 +105,7 @@ class DealerPage extends StaffTable {
     this.goesOn = Boolean(answer?.ok && recorded === undefined && purpose === "routine" && group === "play");
     this.entries = this.entries.filter((each) => each !== entry);
     if (answer && !answer.ok) this.turnedDown(entry.option, entry.values, answer);
+    else if (answer && entry.then) this.enter({detail: {option: entry.then, values: {}}});
     this.redraw();
   };
 
