@@ -3,6 +3,7 @@
 from typing import Literal
 
 from croupier.cards import Card
+from croupier.messages import Message
 from croupier.money import CAGE, Cents, Transfer
 from croupier.table import Actor, Command, Event, Matter, Purpose, blank
 
@@ -144,9 +145,12 @@ class BetSettled(Event, frozen=True, kw_only=True):
 class RulingAsked(Event, frozen=True, kw_only=True):
     """A question that the document leaves to a person; play waits for the answer."""
 
-    words = "{question}"
-    question: str
+    words = "{asked}"
     pending: Matter
+
+    @property
+    def asked(self) -> Message:
+        return self.pending.asked
 
 
 class RoundInterrupted(Event, frozen=True, kw_only=True):

@@ -204,8 +204,8 @@ def refer_matter(at: Moment[State]) -> Offer:
 
 @refer_matter.taken
 def refer(draft: Draft[State], command: m.ReferMatter, offer: Offer) -> None:
-    question = f"{command.matter}: does the Round stand?"
-    ask(draft, "matters_not_provided_for", Role.SHIFT_MANAGER, question)
+    question = "{said}: does the Round stand?"
+    ask(draft, "matters_not_provided_for", Role.SHIFT_MANAGER, question, command.matter)
 
 
 @HIGH_CARD.action(m.ReportInterruption, Role.DEALER)
@@ -219,10 +219,10 @@ def interrupted(draft: Draft[State], command: m.ReportInterruption, offer: Offer
     draft.emit(m.RoundInterrupted(citations=offer.citations))
 
 
-def ask(draft: Draft[State], rule: str, role: Role, question: str) -> None:
+def ask(draft: Draft[State], rule: str, role: Role, question: str, said: str = "") -> None:
     choices = ("stands", "void")
-    pending = Matter(key=rule, role=role, question=question, choices=choices, rules=(rule,))
-    draft.emit(m.RulingAsked(question=question, pending=pending, citations=draft.rules.cite(rule)))
+    pending = Matter(key=rule, role=role, question=question, choices=choices, rules=(rule,), said=said)
+    draft.emit(m.RulingAsked(pending=pending, citations=draft.rules.cite(rule)))
 
 
 @HIGH_CARD.ruling("exposed_card")

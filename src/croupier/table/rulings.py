@@ -26,7 +26,8 @@ Asking: TypeAlias = Callable[[Rules, Any], Iterable["Matter"]]
 class Matter(Struct, frozen=True, kw_only=True):
     """A question that waits for somebody: whose it is, what may be answered, and under which rules.
 
-    The question is a template with the places: "{seat:Seat} has one card", "is {where:seat} folded?".
+    The question is a template with the places, and with what a person said in own words: "{seat:Seat} has one
+    card", "is {where:seat} folded?", "{said}: does the Round go on?".
     The first choice is what happens if a player whose choice it is says nothing.
     """
 
@@ -41,6 +42,7 @@ class Matter(Struct, frozen=True, kw_only=True):
     where: int = 0  # the place it is about, where only one can be asked about
     mistakes: tuple[Mistake, ...] = ()  # of the cards, where it is about those
     cards: tuple[int, ...] = ()  # which of the deal, by their number in it, where it is about some of them
+    said: str = ""  # what somebody put into own words
 
     @property
     def name(self) -> str:
@@ -49,7 +51,8 @@ class Matter(Struct, frozen=True, kw_only=True):
 
     @property
     def asked(self) -> Message:
-        return Message(self.question, {"seat": self.seat, "about": self.about, "where": self.where})
+        values = {"seat": self.seat, "about": self.about, "where": self.where, "said": self.said}
+        return Message(self.question, values)
 
     def cites(self, rules: Rules) -> Citations:
         return rules.cite(*self.rules, reading=self.reading)
@@ -88,6 +91,7 @@ class MatterOpened(Event, frozen=True, kw_only=True):
     where: int = 0  # the place it is about
     mistakes: tuple[Mistake, ...] = ()
     cards: tuple[int, ...] = ()
+    said: str = ""
 
     @property
     def matter(self) -> Matter:

@@ -49,7 +49,7 @@ def ask_controller(
     )
 
 
-def refer(draft: Draft[State], question: str, mistakes: tuple[Mistake, ...] = ()) -> None:
+def refer(draft: Draft[State], question: str, mistakes: tuple[Mistake, ...] = (), said: str = "") -> None:
     """No paragraph says what follows: the Gaming Shift Manager does. What can be, is found when asked."""
     matter = Matter(
         key="referred",
@@ -58,5 +58,6 @@ def refer(draft: Draft[State], question: str, mistakes: tuple[Mistake, ...] = ()
         choices=(),
         rules=("matters_not_provided_for",),
         mistakes=mistakes,
+        said=said,
     )
     draft.emit(opened(draft.rules, matter))

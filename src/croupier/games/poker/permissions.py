@@ -29,9 +29,7 @@ def refuse_while_asked(at: At) -> None:
     matter = at.state.asked
     if matter is not None:
         cites = at.cite(*matter.rules, "matters_not_provided_for")
-        refuse(
-            cites, "wait for the ruling on {key:name}: {question}", key=matter.key, question=matter.question
-        )
+        refuse(cites, "wait for the ruling on {key:name}: {question}", key=matter.key, question=matter.asked)
 
 
 def require_round(at: At, *keys: str) -> None:

@@ -395,7 +395,7 @@ def _ask(draft: Draft[Any], row: Row[Any], about: tuple[Mistake, ...]) -> None:
         reading=row.reading,
         mistakes=about,
     )
-    draft.emit(RulingAsked(question=row.question, pending=matter, citations=matter.cites(draft.rules)))
+    draft.emit(RulingAsked(pending=matter, citations=matter.cites(draft.rules)))
 
 
 def carry_out(

@@ -407,10 +407,11 @@ class HouseGame(Game[S]):
     def conclude(self, draft: Draft[S]) -> None:
         draft.emit(m.RoundConcluded(citations=draft.cite("round_of_play")))
 
-    def ask(self, draft: Draft[S], rule: str, role: Role, question: str) -> None:
+    def ask(self, draft: Draft[S], rule: str, role: Role, question: str, said: str = "") -> None:
         """Put it to a person whether the Round goes on: register `go_on_or_void` as the ruling on it."""
-        matter = Matter(key=rule, role=role, question=question, choices=("go_on", "void"), rules=(rule,))
-        draft.emit(m.RulingAsked(question=question, pending=matter, citations=draft.cite(rule)))
+        choices = ("go_on", "void")
+        matter = Matter(key=rule, role=role, question=question, choices=choices, rules=(rule,), said=said)
+        draft.emit(m.RulingAsked(pending=matter, citations=draft.cite(rule)))
 
     def go_on_or_void(self, draft: Draft[S], command: GiveRuling, found: Matter) -> None:
         if command.choice == "void":
@@ -516,8 +517,8 @@ def _what_goes_wrong(game: HouseGame[Any]) -> None:
 
     @refer_matter.taken
     def refer(draft: Draft[Any], command: m.ReferMatter, offer: Offer) -> None:
-        question = f"{command.matter}: does the Round go on?"
-        game.ask(draft, "matters_not_provided_for", Role.SHIFT_MANAGER, question)
+        question, role = "{said}: does the Round go on?", Role.SHIFT_MANAGER
+        game.ask(draft, "matters_not_provided_for", role, question, command.matter)
 
     game.ruling("matters_not_provided_for")(game.go_on_or_void)
 

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
+from croupier.messages import Message
 from croupier.money import CAGE, Cents, Transfer
 from croupier.table.against_house.state import Came
 from croupier.table.facts import AnyFact, Place
@@ -255,9 +256,12 @@ class WagerSettled(Event, frozen=True, kw_only=True):
 
 
 class RulingAsked(Event, frozen=True, kw_only=True):
-    words = "{question}"
-    question: str
+    words = "{asked}"
     pending: Matter
+
+    @property
+    def asked(self) -> Message:
+        return self.pending.asked
 
 
 class PlayResumed(Event, frozen=True, kw_only=True):

@@ -99,7 +99,7 @@ def refer_irregularity(at: Moment[State]) -> Offer:
 @refer_irregularity.taken
 def refers(draft: Draft[State], command: c.ReferIrregularity, offer: Offer) -> None:
     draft.require(command.matter.strip(), _OPEN, "say what has happened")
-    refer(draft, command.matter.strip())
+    refer(draft, "{said}", said=command.matter.strip())
 
 
 def possible(rules: Rules, state: State) -> dict[str, Carried]:

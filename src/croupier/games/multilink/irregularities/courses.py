@@ -73,6 +73,7 @@ def ask(
     where: int = 0,
     mistakes: tuple[Mistake, ...] = (),
     cards: tuple[int, ...] = (),
+    said: str = "",
 ) -> None:
     """Put a question to a person, about a box or about what lies wrong; it comes before what was open."""
     draft.emit(
@@ -86,18 +87,24 @@ def ask(
             where=where,
             mistakes=mistakes,
             cards=cards,
+            said=said,
             citations=draft.cite(*rules, reading=reading),
         )
     )
 
 
 def refer(
-    draft: Draft[State], question: str, *rules: str, reading: str | None = None, where: int = 0
+    draft: Draft[State],
+    question: str,
+    *rules: str,
+    reading: str | None = None,
+    where: int = 0,
+    said: str = "",
 ) -> None:
     """No paragraph says what follows: the Shift Manager does, who may do whatever can be done."""
     keys = dict.fromkeys(("matters_not_provided_for", *rules))
     choices = tuple(provided(draft.rules, draft.state))
-    ask(draft, "matter", question, choices, tuple(keys), reading, Role.SHIFT_MANAGER, where)
+    ask(draft, "matter", question, choices, tuple(keys), reading, Role.SHIFT_MANAGER, where, said=said)
 
 
 Ruled: TypeAlias = Callable[[Draft[State], GiveRuling], None]

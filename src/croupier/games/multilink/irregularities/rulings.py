@@ -48,7 +48,7 @@ def refer_matter(at: Moment[State]) -> Offer:
 @refer_matter.taken
 def matter_is_referred(draft: Draft[State], command: c.ReferMatter, offer: Offer) -> None:
     draft.require(command.matter.strip(), _OPEN, "say what is to be decided")
-    refer(draft, command.matter[:200])
+    refer(draft, "{said}", said=command.matter[:200])
 
 
 @provides

@@ -59,6 +59,7 @@ def ask(
     reading: str | None = None,
     where: int = 0,
     mistakes: tuple[Mistake, ...] = (),
+    said: str = "",
 ) -> None:
     draft.emit(
         MatterOpened(
@@ -70,6 +71,7 @@ def ask(
             reading=reading,
             where=where,
             mistakes=mistakes,
+            said=said,
             citations=draft.cite(*rules, reading=reading),
         )
     )

@@ -52,7 +52,7 @@ def refer_matter(at: Moment[State]) -> Offer:
 @refer_matter.taken
 def is_referred(draft: Draft[State], command: ReferMatter, offer: Offer) -> None:
     draft.require(command.matter.strip(), _OPEN, "say what is to be decided")
-    ask(draft, "matter", MANAGER, command.matter[:200], tuple(possible(draft)), _OPEN)
+    ask(draft, "matter", MANAGER, "{said}", tuple(possible(draft)), _OPEN, said=command.matter[:200])
 
 
 def possible(draft: Draft[State]) -> dict[str, Carried]:
