@@ -142,7 +142,6 @@ def _line(stage: Stage, seats: Mapping[int, str]) -> wire.TableLine:
         rounds_per_hour=0,
         rounds=0,
         link=None,
-        meter=None,
         seq=0,
         decisions=0,
     )
