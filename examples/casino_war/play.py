@@ -112,7 +112,7 @@ def give_up(draft: Draft[State], number: int, citations: Citations) -> None:
 def report_exposed_card(at: Moment[State]) -> Offer:
     is_due = at.state.phase in ("betting", "choosing", "war")
     at.require(is_due and at.state.wagered, "exposed_card", "no card is to come that could be exposed")
-    refuse_while_open(at.rules, at.state.pending)
+    refuse_while_open(at.rules, at.state.open)
     is_left = at.state.device.remaining > CASINO_WAR.cards_needed(at.rules)
     at.require(is_left, "card_shoe", "too few cards are left: refer the matter")
     asks = (cards("card", 1),) if at.state.device.source == "physical" else ()

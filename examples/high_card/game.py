@@ -63,7 +63,7 @@ class HighCard(Game[State]):
         )
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
-        if state.pending:
+        if state.open:
             return ()
         if state.phase == "betting":
             return tuple(seat for seat, box in sorted(state.boxes.items()) if not box.bet)
@@ -72,7 +72,7 @@ class HighCard(Game[State]):
         return ()
 
     def routine(self, rules: Rules, state: State) -> Option | None:
-        if state.phase == "deciding" or state.pending:
+        if state.phase == "deciding" or state.open:
             return None
         is_empty = not state.device.undealt or state.device.remaining <= len(state.boxes)
         is_short = is_empty if state.phase == "idle" else not state.can_be_dealt
@@ -83,7 +83,7 @@ class HighCard(Game[State]):
         return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place)
 
     def pending(self, rules: Rules, state: State) -> tuple[Matter, ...]:
-        return state.pending
+        return state.open
 
 
 HIGH_CARD = HighCard("high-card")

@@ -3,9 +3,8 @@
 from typing import Literal
 
 from croupier.cards import Card
-from croupier.messages import Message
 from croupier.money import CAGE, Cents, Transfer
-from croupier.table import Actor, Command, Event, Matter, Purpose, blank
+from croupier.table import Actor, Command, Event, Purpose, blank
 
 
 class SitDown(Command, frozen=True, kw_only=True):
@@ -142,23 +141,8 @@ class BetSettled(Event, frozen=True, kw_only=True):
         return tuple(move for move in moves if move.cents)
 
 
-class RulingAsked(Event, frozen=True, kw_only=True):
-    """A question that the document leaves to a person; play waits for the answer."""
-
-    words = "{asked}"
-    pending: Matter
-
-    @property
-    def asked(self) -> Message:
-        return self.pending.asked
-
-
 class RoundInterrupted(Event, frozen=True, kw_only=True):
     words = "The Round was interrupted and goes on"
-
-
-class PlayResumed(Event, frozen=True, kw_only=True):
-    words = "The Round stands"
 
 
 class RoundVoided(Event, frozen=True, kw_only=True):

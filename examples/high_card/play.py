@@ -22,7 +22,7 @@ from croupier.table import (
     shuffled,
     text,
 )
-from croupier.table.rulings import refuse_while_open
+from croupier.table.rulings import MatterOpened, MatterResolved, opened, refuse_while_open, resolved
 from high_card import messages as m
 from high_card.game import HIGH_CARD
 from high_card.state import Box, State
@@ -117,7 +117,7 @@ def deal_cards(at: Moment[State]) -> Offer:
     seats, device = at.state.live, at.state.device
     is_ready = at.state.phase == "betting" and bool(seats)
     at.require(is_ready, "deal", "deal when betting is open and at least one bet is down")
-    refuse_while_open(at.rules, at.state.pending)
+    refuse_while_open(at.rules, at.state.open)
     at.require(at.state.can_be_dealt, "one_deck", "too few cards are left: shuffle them first")
     places = [*(f"seat {seat}" for seat in seats), "House"]
     asks = (cards_for("cards", places),) if device.source == "physical" else ()
@@ -185,7 +185,7 @@ def stays_by_silence(draft: Draft[State], command: m.CallTime, offer: Offer) -> 
 def report_exposed_card(at: Moment[State]) -> Offer:
     is_dealt = at.state.phase == "deciding"
     at.require(is_dealt, "exposed_card", "cards can be exposed only between the deal and the settlement")
-    refuse_while_open(at.rules, at.state.pending)
+    refuse_while_open(at.rules, at.state.open)
     return Offer(at.cite("exposed_card"), group="irregularity")
 
 
@@ -198,7 +198,7 @@ def exposed(draft: Draft[State], command: m.ReportExposedCard, offer: Offer) -> 
 def refer_matter(at: Moment[State]) -> Offer:
     is_open = at.state.phase != "idle"
     at.require(is_open, "matters_not_provided_for", "no Round is under way; earlier ones stand as settled")
-    refuse_while_open(at.rules, at.state.pending)
+    refuse_while_open(at.rules, at.state.open)
     return Offer(at.cite("matters_not_provided_for"), (text("matter"),), group="irregularity")
 
 
@@ -221,17 +221,16 @@ def interrupted(draft: Draft[State], command: m.ReportInterruption, offer: Offer
 
 def ask(draft: Draft[State], rule: str, role: Role, question: str, said: str = "") -> None:
     choices = ("stands", "void")
-    pending = Matter(key=rule, role=role, question=question, choices=choices, rules=(rule,), said=said)
-    draft.emit(m.RulingAsked(pending=pending, citations=draft.rules.cite(rule)))
+    matter = Matter(key=rule, role=role, question=question, choices=choices, rules=(rule,), said=said)
+    draft.emit(opened(draft.rules, matter))
 
 
 @HIGH_CARD.ruling("exposed_card")
 @HIGH_CARD.ruling("matters_not_provided_for")
 def stands_or_void(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
+    draft.emit(resolved(draft.rules, found, command.choice, command.reason))
     if command.choice == "void":
         void(draft, found.key.replace("_", " "), *found.rules)
-    else:
-        draft.emit(m.PlayResumed(citations=found.cites(draft.rules)))
 
 
 def void(draft: Draft[State], why: str, *rules: str) -> None:
@@ -250,7 +249,7 @@ def own_box(at: Moment[State], seat: int) -> Box:
 
 
 def require_decision(at: Moment[State], seat: int) -> None:
-    refuse_while_open(at.rules, at.state.pending)
+    refuse_while_open(at.rules, at.state.open)
     box = at.state.boxes.get(seat)
     is_asked = at.state.phase == "deciding" and box is not None and box.bet and not box.has_decided
     at.require(is_asked, "decision", "seat {seat} has nothing to decide now", seat=seat)
@@ -350,9 +349,9 @@ def seat_left(state: State, event: m.SeatLeft) -> State:
     return replace(state, boxes={seat: box for seat, box in state.boxes.items() if seat != event.seat})
 
 
-@HIGH_CARD.after(m.RulingAsked)
-def ruling_asked(state: State, event: m.RulingAsked) -> State:
-    return replace(state, pending=(event.pending,))
+@HIGH_CARD.after(MatterOpened)
+def matter_opened(state: State, event: MatterOpened) -> State:
+    return replace(state, open=(event.matter,))
 
 
 @HIGH_CARD.after(m.RoundInterrupted)
@@ -360,9 +359,9 @@ def round_interrupted(state: State, event: m.RoundInterrupted) -> State:
     return state
 
 
-@HIGH_CARD.after(m.PlayResumed)
-def play_resumed(state: State, event: m.PlayResumed) -> State:
-    return replace(state, pending=())
+@HIGH_CARD.after(MatterResolved)
+def matter_resolved(state: State, event: MatterResolved) -> State:
+    return replace(state, open=())
 
 
 @HIGH_CARD.after(m.RoundVoided)
@@ -370,7 +369,7 @@ def round_voided(state: State, event: m.RoundVoided) -> State:
     for seat, cents in event.refunds.items():
         chips = state.boxes[seat].chips + cents
         state = state.with_box(seat, chips=chips, bet=0, card=None, has_decided=False)
-    return replace(state, phase="idle", house_card=None, pending=())
+    return replace(state, phase="idle", house_card=None, open=())
 
 
 @HIGH_CARD.after(m.RoundConcluded)

@@ -26,7 +26,7 @@ class State(Struct, frozen=True):
     boxes: dict[int, Box] = {}
     device: Device = physical("card_shoe")
     house_card: Card | None = None
-    pending: tuple[Matter, ...] = ()  # what waits for a person's ruling
+    open: tuple[Matter, ...] = ()  # what waits for a person's ruling
 
     def with_box(self, seat: int, **changes: object) -> "State":
         return replace(self, boxes=self.boxes | {seat: replace(self.boxes[seat], **changes)})

@@ -27,8 +27,6 @@ from croupier.table.against_house.messages import (
     HandDiscarded,
     HandsTurnedUp,
     ReportCards,
-    RulingAsked,
-    RulingGiven,
 )
 from croupier.table.against_house.state import Came, Dealt, HouseState
 from croupier.table.courses import (
@@ -73,7 +71,7 @@ from croupier.table.mistakes import Mistake, exposed, in_order, mistakes
 from croupier.table.offers import Moment, Offer, Target
 from croupier.table.options import Ask
 from croupier.table.roles import Role
-from croupier.table.rulings import Matter, refuse_while_open
+from croupier.table.rulings import Matter, opened, refuse_while_open, resolved
 
 if TYPE_CHECKING:
     from croupier.table.against_house.game import HouseGame
@@ -150,7 +148,7 @@ def deal_by_plan(game: "HouseGame[Any]") -> None:
 
 
 def due(game: "HouseGame[Any]", at: Moment[Any]) -> tuple[Dealt, list[Spot]]:
-    refuse_while_open(at.rules, at.state.pending)
+    refuse_while_open(at.rules, at.state.open)
     dealt = current(game, at.state)
     if dealt is None:
         at.refuse(INITIAL_DEAL, "no cards are due now")
@@ -286,7 +284,7 @@ def _card_by_card(game: "HouseGame[Any]") -> None:
 
     @game.action(FinishDeal, Role.DEALER)
     def finish_deal(at: Moment[Any]) -> Offer:
-        refuse_while_open(at.rules, at.state.pending)
+        refuse_while_open(at.rules, at.state.open)
         is_begun = at.state.is_dealing and at.state.deals[-1].came
         at.require(is_begun, INITIAL_DEAL, "no deal is under way card by card")
         return Offer(at.cite(_RULE), group="irregularity")
@@ -305,7 +303,7 @@ def _reports(game: "HouseGame[Any]") -> None:
     def reports(at: Moment[Any]) -> Iterator[Target]:
         """What the table knows to be wrong, and each card that may have been seen."""
         state = at.state
-        if state.phase == "idle" or not state.deals or state.pending:
+        if state.phase == "idle" or not state.deals or state.open:
             return
         if wrong(game, at.rules, state):
             yield {"facts": ()}
@@ -318,7 +316,7 @@ def _reports(game: "HouseGame[Any]") -> None:
     @game.action(ReportCards, Role.DEALER, each=reports)
     def report_cards(at: Moment[Any], facts: tuple[AnyFact, ...]) -> Offer:
         state = at.state
-        refuse_while_open(at.rules, state.pending)
+        refuse_while_open(at.rules, state.open)
         is_dealt = state.phase != "idle" and state.deals
         at.require(is_dealt, _RULE, "no cards lie on the table; earlier Rounds stand as settled")
         marks = [fact for fact in facts if isinstance(fact, _MARKS)]
@@ -357,7 +355,7 @@ def _reports(game: "HouseGame[Any]") -> None:
 
     @game.ruling("cards")
     def ruled(draft: Draft[Any], command: GiveRuling, matter: Matter) -> None:
-        draft.emit(RulingGiven(choice=command.choice, citations=matter.cites(draft.rules)))
+        draft.emit(resolved(draft.rules, matter, command.choice, command.reason))
         case = Case(draft.rules, draft.state, matter.mistakes)
         rows = [each.row for each in verdicts(game.rows, case, matter.mistakes)]
         rules = matter.rules
@@ -395,7 +393,7 @@ def _ask(draft: Draft[Any], row: Row[Any], about: tuple[Mistake, ...]) -> None:
         reading=row.reading,
         mistakes=about,
     )
-    draft.emit(RulingAsked(pending=matter, citations=matter.cites(draft.rules)))
+    draft.emit(opened(draft.rules, matter))
 
 
 def carry_out(
@@ -495,10 +493,6 @@ def _effects(game: "HouseGame[Any]") -> None:
     @game.after(CardsStand)
     def cards_stand(state: Any, event: CardsStand) -> Any:
         return replace(state, stands=state.stands + event.stands)
-
-    @game.after(RulingGiven)
-    def ruling_given(state: Any, event: RulingGiven) -> Any:
-        return replace(state, pending=())
 
     @game.after(HandsTurnedUp)
     def hands_turned_up(state: Any, event: HandsTurnedUp) -> Any:

@@ -31,7 +31,14 @@ from croupier.table.offers import Moment, Offer
 from croupier.table.options import Ask, Option, money, text
 from croupier.table.purposes import Purpose
 from croupier.table.roles import SYSTEM, Actor, Role
-from croupier.table.rulings import Matter, refuse_while_open
+from croupier.table.rulings import (
+    Matter,
+    MatterOpened,
+    MatterResolved,
+    opened,
+    refuse_while_open,
+    resolved,
+)
 from croupier.table.settled import BetReader, SettledBet
 
 CHIPS_MAX = 1_000_000_00
@@ -160,7 +167,7 @@ class HouseGame(Game[S]):
         }
 
     def awaited(self, rules: Rules, state: S) -> tuple[int, ...]:
-        if state.pending or state.is_dealing or is_plain(wrong(self, rules, state)):
+        if state.open or state.is_dealing or is_plain(wrong(self, rules, state)):
             return ()
         if state.phase == "betting":
             first, seats = self.spots[0], sorted(state.seats.items())
@@ -185,7 +192,7 @@ class HouseGame(Game[S]):
 
     def routine(self, rules: Rules, state: S) -> Option | None:
         """The next step of the dealer's: to report cards that plainly lie wrong, the shuffle, or the deal."""
-        if state.pending:
+        if state.open:
             return None
         if is_plain(wrong(self, rules, state)) and not state.is_dealing:
             wanted: tuple[type[Command], ...] = (m.ReportCards,)
@@ -296,7 +303,7 @@ class HouseGame(Game[S]):
         return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place)
 
     def pending(self, rules: Any, state: S) -> tuple[Matter, ...]:
-        return state.pending
+        return state.open
 
     # What actions of a game ask and do
 
@@ -319,7 +326,7 @@ class HouseGame(Game[S]):
     def asked(self, at: Moment[S], number: int, rule: str) -> Any:
         """The actor's seat, if it has a decision to take now."""
         seat = self.own(at, number)
-        refuse_while_open(at.rules, at.state.pending)
+        refuse_while_open(at.rules, at.state.open)
         at.require(number in self.undecided(at.state), rule, "you have nothing to decide now")
         is_whole = not at.state.is_dealing and not is_plain(wrong(self, at.rules, at.state))
         at.require(is_whole, rule, "the cards are not as they should be: that comes first")
@@ -411,13 +418,12 @@ class HouseGame(Game[S]):
         """Put it to a person whether the Round goes on: register `go_on_or_void` as the ruling on it."""
         choices = ("go_on", "void")
         matter = Matter(key=rule, role=role, question=question, choices=choices, rules=(rule,), said=said)
-        draft.emit(m.RulingAsked(pending=matter, citations=draft.cite(rule)))
+        draft.emit(opened(draft.rules, matter))
 
     def go_on_or_void(self, draft: Draft[S], command: GiveRuling, found: Matter) -> None:
+        draft.emit(resolved(draft.rules, found, command.choice, command.reason))
         if command.choice == "void":
             self.void(draft, found.key.replace("_", " "), found.key)
-        else:
-            draft.emit(m.PlayResumed(citations=found.cites(draft.rules)))
 
     def void(self, draft: Draft[S], why: str, *rules: str, reading: str | None = None) -> None:
         refunds, cites = self.layout(draft.state), draft.cite(*rules, "void", reading=reading)
@@ -494,7 +500,7 @@ def _between_rounds(game: HouseGame[Any]) -> None:
 
     @game.action(m.CallTime, Role.DEALER, each=late)
     def call_time(at: Moment[Any], seat: int) -> Offer:
-        refuse_while_open(at.rules, at.state.pending)
+        refuse_while_open(at.rules, at.state.open)
         is_late = {"seat": seat} in late(at)
         at.require(is_late, "silence", "seat {seat} has nothing to decide", seat=seat)
         return Offer(at.cite("silence"), group="house")
@@ -512,7 +518,7 @@ def _what_goes_wrong(game: HouseGame[Any]) -> None:
     def refer_matter(at: Moment[Any]) -> Offer:
         rule = "matters_not_provided_for"
         at.require(at.state.phase != "idle", rule, "no Round is under way; earlier ones stand as settled")
-        refuse_while_open(at.rules, at.state.pending)
+        refuse_while_open(at.rules, at.state.open)
         return Offer(at.cite(rule), (text("matter"),), group="irregularity")
 
     @refer_matter.taken
@@ -576,13 +582,13 @@ def _applying(game: HouseGame[Any]) -> None:
         chips = state.seats[event.seat].chips + event.stake - event.taken + event.winnings
         return game.after_bets(state.with_seat(event.seat, chips=chips, **{event.spot: 0}))
 
-    @game.after(m.RulingAsked)
-    def ruling_asked(state: Any, event: m.RulingAsked) -> Any:
-        return replace(state, pending=(*state.pending, event.pending))
+    @game.after(MatterOpened)
+    def matter_opened(state: Any, event: MatterOpened) -> Any:
+        return replace(state, open=(*state.open, event.matter))
 
-    @game.after(m.PlayResumed)
-    def play_resumed(state: Any, event: m.PlayResumed) -> Any:
-        return replace(state, pending=())
+    @game.after(MatterResolved)
+    def matter_resolved(state: Any, event: MatterResolved) -> Any:
+        return replace(state, open=tuple(each for each in state.open if each.key != event.key))
 
     @game.after(m.RoundVoided)
     def round_voided(state: Any, event: m.RoundVoided) -> Any:
@@ -590,7 +596,7 @@ def _applying(game: HouseGame[Any]) -> None:
             spot, _, number = account.partition("/")
             chips = state.seats[int(number)].chips + cents
             state = state.with_seat(int(number), chips=chips, **{spot: 0})
-        return replace(state, phase="idle", pending=())
+        return replace(state, phase="idle", open=())
 
     @game.after(m.RoundConcluded)
     def round_concluded(state: Any, event: m.RoundConcluded) -> Any:

@@ -5,7 +5,6 @@ from typing import Literal
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
-from croupier.messages import Message
 from croupier.money import CAGE, Cents, Transfer
 from croupier.table.against_house.state import Came
 from croupier.table.facts import AnyFact, Place
@@ -13,7 +12,6 @@ from croupier.table.messages import Command, Event, Report, Routine
 from croupier.table.mistakes import Mistake
 from croupier.table.purposes import Purpose
 from croupier.table.roles import Actor
-from croupier.table.rulings import Matter
 
 # What can be asked
 
@@ -213,11 +211,6 @@ class CardsStand(Event, frozen=True, kw_only=True):
     stands: tuple[Mistake, ...]
 
 
-class RulingGiven(Event, frozen=True, kw_only=True):
-    words = "Ruled: {choice}"
-    choice: str
-
-
 class HandsTurnedUp(Event, frozen=True, kw_only=True):
     """From here on everybody may see them. Seat 0 is the Dealer."""
 
@@ -253,19 +246,6 @@ class WagerSettled(Event, frozen=True, kw_only=True):
             Transfer("bank", f"stack/{self.seat}", self.winnings),
         )
         return tuple(move for move in moves if move.cents)
-
-
-class RulingAsked(Event, frozen=True, kw_only=True):
-    words = "{asked}"
-    pending: Matter
-
-    @property
-    def asked(self) -> Message:
-        return self.pending.asked
-
-
-class PlayResumed(Event, frozen=True, kw_only=True):
-    words = "The Round goes on"
 
 
 class InterruptionSurvived(Event, frozen=True, kw_only=True):

@@ -50,7 +50,7 @@ class HouseState(Struct, frozen=True, kw_only=True):
     turned_up: tuple[Spot, ...] = ()  # whose cards everybody may see
     has_looked: bool = False  # a player has looked at cards of their own, as staff say
     stands: tuple[Mistake, ...] = ()  # ruled to lie right
-    pending: tuple[Matter, ...] = ()  # what waits for a person's ruling
+    open: tuple[Matter, ...] = ()  # what waits for a person's ruling
 
     def with_seat(self, number: int, **changes: object) -> Self:
         return replace(self, seats=self.seats | {number: replace(self.seats[number], **changes)})
