@@ -110,7 +110,6 @@ class BettingClosed(Event, frozen=True, kw_only=True):
 class CardLaid(deals.CardLaid, frozen=True, kw_only=True):
     """One card of a deal that is under way, or one too many after it."""
 
-    sealed = ("cards",)
     unnoticed = ("spots",)
     place_word = "box"
     at: int

@@ -64,7 +64,7 @@ class Codec:
 
 @cache
 def _secret_of_event(kind: type[Event]) -> tuple[str, ...]:
-    return kind.sealed + kind.private
+    return tuple(dict.fromkeys(kind.sealed + kind.private))  # a field in both is encrypted once
 
 
 @cache
