@@ -31,6 +31,7 @@ def concrete(path: str) -> str:
     for blank, value in {
         "{table:str}": "t1",
         "{edition:str}": "high-card@1",
+        "{game:str}": "high-card",
         "{other:str}": "high-card@1",
         "{number:str}": "1.1",
         "{round:str}": "t1.1",

@@ -36,8 +36,17 @@ def _multilink(events: Sequence[Event]) -> list[SettledBet]:
             found += _box(event.box, event.seat, event.results, paid[event.box], meter)
         elif isinstance(event, me.SettlementTakenBack):
             for box, was in event.boxes.items():
-                found += map(_undone, _box(box, was.seat, was.results, 0, meter))
+                for bet in _box(box, was.seat, was.results, 0, meter):
+                    _take_out(found, bet)
     return found
+
+
+def _take_out(found: list[SettledBet], bet: SettledBet) -> None:
+    """A bet whose settlement is taken back is none; one that was read earlier is counted the other way."""
+    if bet in found:
+        found.remove(bet)
+    else:
+        found.append(_undone(bet))
 
 
 def _prize(box: int, stake: Cents, prize: Cents, meter: Cents | None) -> SettledBet:
