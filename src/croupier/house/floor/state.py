@@ -122,7 +122,6 @@ class RoundInterrupted(HouseEvent, frozen=True, kw_only=True):
     table: str
     round: str
     course: str
-    question: str
     confirm_by: int
 
 
@@ -149,7 +148,6 @@ class Interruption(Struct, frozen=True):
     round: str
     at: int
     course: str
-    question: str
     confirm_by: int
     citations: Citations = ()
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.house.live_table import LiveTable, Proposal
+from croupier.messages import Message
 from croupier.table import SYSTEM, Actor, Citations, Command, GiveRuling, OpenDecision, Role, say
 
 _MATTER = "technical interruption"
@@ -16,10 +17,10 @@ _MATTER = "technical interruption"
 _ANYBODY = Actor("", Role.AUDITOR)
 _RULER = Actor(SYSTEM.id, Role.SHIFT_MANAGER)
 
-_WORDS = {
-    "continue": "the Round goes on where it stood",
-    "void": "the Round is void and all bets go back",
-    "ask": "the Round goes on once those concerned have chosen",
+OUTCOMES = {
+    "continue": Message("the Round goes on where it stood"),
+    "void": Message("the Round is void and all bets go back"),
+    "ask": Message("the Round goes on once those concerned have chosen"),
 }
 
 
@@ -58,7 +59,7 @@ def _foreseen(live: LiveTable) -> Course:
     """What the document's rule would do now."""
     outcome = live.propose([live.game.interruption(SYSTEM)])
     if not isinstance(outcome, Proposal):
-        words = (_WORDS["continue"],)
+        words = (OUTCOMES["continue"],)
         return Course("continue", Role.PIT_SUPERVISOR, words, outcome.citations, is_foreseen=True)
     name = "continue"
     if not live.game.is_round_open(outcome.table.state):
@@ -95,4 +96,4 @@ def _told(name: str, outcome: Proposal) -> tuple[tuple[str, ...], Citations]:
     """In words, and by which paragraphs."""
     events = [event for step in outcome.steps for event in step.accepted.events]
     told = tuple(say(event.for_viewer(_ANYBODY)) for event in events if not event.sealed)
-    return (_WORDS[name], *told), tuple(dict.fromkeys(cite for event in events for cite in event.citations))
+    return (OUTCOMES[name], *told), tuple(dict.fromkeys(cite for event in events for cite in event.citations))

@@ -86,7 +86,6 @@ class Recovery:
                 table=table,
                 round=live.round,
                 course=foreseen.name,
-                question="; ".join(foreseen.words),
                 confirm_by=self._house.clock.stamp() + self._within,
                 citations=foreseen.citations,
             )

@@ -13,6 +13,7 @@ from croupier.house.floor.state import TableCard
 from croupier.house.house import House
 from croupier.house.likeness import like
 from croupier.house.people import People
+from croupier.house.recovery.courses import OUTCOMES
 from croupier.house.register import HouseEvent
 from croupier.messages import called
 from croupier.rulebook import Rules
@@ -281,5 +282,4 @@ class Room:
 def _held(card: TableCard) -> wire.Held | None:
     if (found := card.interruption) is None:
         return None
-    words = found.question.partition("; ")[0]  # what becomes of the Round; the pit sees each step
-    return like(wire.Held, found, words=words, role=Role.PIT_SUPERVISOR)
+    return like(wire.Held, found, words=OUTCOMES[found.course], role=Role.PIT_SUPERVISOR)
