@@ -1,10 +1,11 @@
 """What a person does at a table, by mouse or by keyboard: reads the offered actions and takes one."""
 
 import contextlib
+import re
 import time
 
 import pytest
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import Page, TimeoutError, WebSocketRoute
 
 from croupier.rulebook import Library
 from tests.patience import PATIENCE_S
@@ -117,6 +118,22 @@ def _touch(page: Page, command: str) -> bool:
     with contextlib.suppress(TimeoutError):
         page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000, polling=_LOOK_MS)
     return True
+
+
+def stop_at_the_end(page: Page) -> None:
+    """Nothing that comes after the end of a Round will reach the page."""
+
+    def follow(socket: WebSocketRoute) -> None:
+        heard: list[str] = []
+
+        def forward(message: str | bytes) -> None:
+            if not any(re.search(r'"type":"Round(Concluded|Ended|Over)"', each) for each in heard):
+                heard.append(str(message))
+                socket.send(message)
+
+        socket.connect_to_server().on_message(forward)
+
+    page.route_web_socket(re.compile("/socket"), follow)
 
 
 _HAS_MOVED = "(seen) => (document.querySelector('.log li:last-child')?.dataset.seq ?? '') !== seen"

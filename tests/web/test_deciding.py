@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute
+from playwright.sync_api import Locator, Page
 
 from tests.web.conftest import Floor
-from tests.web.playing import open_practice, play_round, practise
+from tests.web.playing import open_practice, play_round, practise, stop_at_the_end
 
 pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
 
@@ -61,25 +61,13 @@ def test_what_a_round_brought_is_right_after_coming_back_in_the_middle(floor: Fl
     page.locator(".result.lost", has_text="−$25.").wait_for()
 
 
-def _stop_at_the_end(socket: WebSocketRoute) -> None:
-    """Nothing that comes after the end of a Round reaches the page."""
-    heard: list[str] = []
-
-    def forward(message: str | bytes) -> None:
-        if not any(re.search(r'"type":"Round(Concluded|Ended|Over)"', each) for each in heard):
-            heard.append(str(message))
-            socket.send(message)
-
-    socket.connect_to_server().on_message(forward)
-
-
 @pytest.mark.parametrize(
     ("edition", "bots"), [("rws-poker@7", 1), ("rws-multilink@3", 0), ("mbs-freebet@3", 0)]
 )
 def test_the_cards_lie_until_the_next_round(floor: Floor, edition: str, bots: int) -> None:
     """Whoever is paid sees for what: Poker and Free Bet were cleared before anybody could compare."""
     page = floor.page()
-    page.route_web_socket(re.compile("/socket"), _stop_at_the_end)
+    stop_at_the_end(page)
     open_practice(floor, page, edition, bots=bots)
     play_round(page)
     page.locator(".dock .whose", has_text="Between Rounds").wait_for()

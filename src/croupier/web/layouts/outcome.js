@@ -44,6 +44,15 @@ function count(nets, {source, target, cents}) {
   }
 }
 
+/** Cards as they came, "??" for a back, by hand; the Dealer's has the number 0. @param {Happening[]} happenings */
+export function laidIn(happenings) {
+  /** @type {Record<string, string[]>} */
+  const found = {};
+  for (const {card, spot} of happenings.flatMap(({event}) => event.came ?? []))
+    if (spot.kind === "hand" || spot.kind === "dealer") (found[spot.place] ??= []).push(card);
+  return found;
+}
+
 /** @param {Outcome} found @param {any} event */
 function award(found, event) {
   found.pots.push(event);
@@ -70,16 +79,27 @@ function settleSpot(found, event) {
   found.spots[spot] = (found.spots[spot] ?? 0) + event.winnings - event.taken;
 }
 
-/** @param {any} now @param {any} last */
-const againstHouse = (now, last) => ({
-  ...now,
-  dealer: last.dealer,
-  dealer_count: last.dealer_count,
-  seats: each(now.seats, (seat, number) => {
-    const {player, cards, card_count} = last.seats[number] ?? {};
-    return player === seat.player ? {...seat, cards, card_count} : seat;
-  }),
-});
+/** Where nobody is asked anything, a Round is dealt and over in one step: then no view had these cards. @param {any} now @param {any} last */
+const againstHouse = (now, last) => {
+  const left = (/** @type {string} */ number, /** @type {string[]} */ seen, /** @type {number} */ count) => {
+    /** @type {string[]} */
+    const laid = last.laid?.[number] ?? [];
+    const cards = last.shown?.[number] ?? [...seen, ...laid.filter((card) => card !== "??")];
+    return {cards, count: count + laid.length};
+  };
+  const dealer = left("0", last.dealer, last.dealer_count);
+  return {
+    ...now,
+    dealer: dealer.cards,
+    dealer_count: dealer.count,
+    seats: each(now.seats, (seat, number) => {
+      const before = last.seats[number];
+      if (before?.player !== seat.player) return seat;
+      const {cards, count} = left(number, before.cards, before.card_count);
+      return {...seat, cards, card_count: count};
+    }),
+  };
+};
 
 /** @type {Record<string, (now: any, last: any) => any>} */
 const LEFT_ON_FELT = {

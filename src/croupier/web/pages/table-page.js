@@ -61,6 +61,7 @@ class TablePage extends TableView {
   last = null;
   /** @type {any} */
   lastView = null;
+  lastSeq = 0; // of that view
   /** @type {BetBook | null} */
   book = null;
   tab = "dealer";
@@ -134,7 +135,10 @@ class TablePage extends TableView {
     for (const each of detail.events) this.count(each, place ?? 0);
     if (!ends && this.happenings.some(isTelling)) fetchEnds().then(() => this.redraw());
     if (detail.events.some((each) => each.is_void)) this.last = this.lastView = null;
-    if (scene?.round) this.lastView = this.isOver(scene) ? this.lastView : scene.view;
+    if (scene?.round && !this.isOver(scene)) {
+      this.lastView = scene.view;
+      this.lastSeq = scene.seq;
+    }
     if (scene) this.attend(scene);
     if (
       detail.events.some(
@@ -219,17 +223,29 @@ class TablePage extends TableView {
   /** What a Round brings you. @param {any} each @param {number} place */
   count(each, place) {
     if (!each.round) return;
-    if (each.round !== this.lastRound) this.happenings = [];
+    if (each.round !== this.lastRound) {
+      this.happenings = [];
+      this.lastView = null;
+      this.lastSeq = 0;
+    }
     this.lastRound = each.round;
     this.happenings.push(each);
-    if (each.ends_round) this.end(each, place, this.happenings, this.lastView);
+    if (each.ends_round) this.end(each, place, this.happenings, ...this.lately());
   }
 
-  /** @param {any} each @param {number} place @param {Happening[]} happenings @param {any} view as it was seen before */
-  async end(each, place, happenings, view) {
-    const {outcomeOf} = ends ?? (await fetchEnds());
+  /** The last view of a Round that has cards, and when it was: that of its end, if there was none before. @returns {[any, number]} */
+  lately() {
+    const {scene} = this;
+    if (this.lastView || !scene) return [this.lastView, this.lastSeq];
+    return [scene.view, this.isOver(scene) ? 0 : scene.seq];
+  }
+
+  /** @param {any} each @param {number} place @param {Happening[]} happenings @param {any} view as it was seen before @param {number} seq */
+  async end(each, place, happenings, view, seq) {
+    const {outcomeOf, laidIn} = ends ?? (await fetchEnds());
     const outcome = outcomeOf(happenings);
-    if (view) this.last = {view: {...view, shown: outcome.shown}, outcome, until: Date.now() + LINGER_MS};
+    const laid = laidIn(happenings.filter((one) => one.seq > seq));
+    if (view) this.last = {view: {...view, shown: outcome.shown, laid}, outcome, until: Date.now() + LINGER_MS};
     const net = outcome.nets[place];
     if (place && net !== undefined) this.result = {round: each.round, net, count: (this.result?.count ?? 0) + 1};
     if (net > 0) play("win");

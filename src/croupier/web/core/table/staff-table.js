@@ -3,7 +3,7 @@ import {isRuling} from "./about.js";
 import {html} from "../draw.js";
 import {late} from "../late.js";
 import {TableView} from "./table-view.js";
-import {outcomeOf, withCardsLeft} from "../../layouts/outcome.js";
+import {laidIn, outcomeOf, withCardsLeft} from "../../layouts/outcome.js";
 import "../../elements/staff/decision-list.js";
 import "../../elements/happening-log.js";
 import "../../elements/staff/trouble-sheet.js";
@@ -15,6 +15,7 @@ late("held-round", () => import("../../elements/dock/held-round.js"));
 export class StaffTable extends TableView {
   /** What was seen of a Round before its end. @type {any} */
   seen = null;
+  seenSeq = 0;
   /** The same with what came of it, until the next one begins. @type {{view: any, outcome: import("../../layouts/outcome.js").Outcome} | null} */
   last = null;
 
@@ -28,13 +29,18 @@ export class StaffTable extends TableView {
     super.happened(detail);
     const end = detail.events.findLast((each) => each.ends_round);
     if (end) this.last = this.seen && !end.is_void ? this.ended(end) : null;
-    if (this.scene?.round) this.seen = this.scene.view;
+    if (this.scene?.round) {
+      this.seen = this.scene.view;
+      this.seenSeq = this.scene.seq;
+    }
   }
 
   /** @param {import("../types.js").Happening} end */
   ended({round}) {
-    const outcome = outcomeOf(this.log.filter((each) => each.round === round));
-    return {view: {...this.seen, shown: outcome.shown}, outcome};
+    const happenings = this.log.filter((each) => each.round === round);
+    const outcome = outcomeOf(happenings);
+    const laid = laidIn(happenings.filter(({seq}) => seq > this.seenSeq));
+    return {view: {...this.seen, shown: outcome.shown, laid}, outcome};
   }
 
   /** Between Rounds the cards of the last one lie there with what they brought, as players see them. @param {Scene} scene @returns {import("../../layouts/common.js").Scene} */
