@@ -201,6 +201,21 @@ def test_what_lies_wrong_is_touched(poker: RealDealer) -> None:
     expect(page.locator(".wrong-sheet")).to_have_count(0)
 
 
+def test_a_ruling_is_given_once(poker: RealDealer, staff: dict[str, str]) -> None:
+    """While it is under way, and until the table shows it, nothing more can be pressed."""
+    poker.above = {"shift_manager": staff["manager"]}
+    _blinds_and_deal(poker)
+    poker.goes_wrong("ReferMatter", "Refer")
+    page, given = poker.page, []
+    page.route("**/commands", lambda route: given.append(route))
+    poker.rule()
+    page.wait_for_function("() => !document.querySelector('.B .decision .trouble-one')")
+    expect(page.locator(".B .decision .do").first).to_be_disabled()
+    given.pop().continue_()
+    page.locator(".B ruling-here").wait_for(state="detached")
+    assert given == []
+
+
 def test_without_a_network_entries_are_kept_and_sent_in_order(floor: Floor, poker: RealDealer) -> None:
     floor.expected.append("ERR_INTERNET_DISCONNECTED")
     _blinds_and_deal(poker)

@@ -16,6 +16,8 @@ export class RulingHere extends Drawn {
   credentials = {name: "", password: "", code: ""};
   /** @type {SignedHere | null} */
   signed = null;
+  /** What has been decided here: until the table shows it, nothing more is. @type {Decision | null} */
+  ruled = null;
 
   disconnectedCallback() {
     this.signed?.leave();
@@ -44,12 +46,24 @@ export class RulingHere extends Drawn {
   /** @param {Told} event */
   rule = async (event) => {
     event.stopPropagation();
-    const answer = await this.signed?.give(event.detail.option, event.detail.values);
-    if (answer && !answer.ok) this.problem = answer.reason;
+    const {signed, decision} = this;
+    if (!signed || this.isBusy) return;
+    this.isBusy = true;
+    this.redraw();
+    const answer = await signed.give(event.detail.option, event.detail.values);
+    this.problem = answer.ok ? "" : answer.reason;
+    if (answer.ok) this.ruled = decision;
+    else if (this.isConnected) await signed.look().catch(({reason}) => (this.problem = reason));
+    this.isBusy = false;
     this.redraw();
   };
 
   look() {
+    if (this.ruled && this.ruled !== this.decision) {
+      this.signed?.leave(); // another question, perhaps somebody else's
+      this.signed = this.ruled = null;
+      this.isOpen = false;
+    }
     const {decision, signed} = this;
     if (!decision) return null;
     const who = plain(decision.role);
@@ -57,7 +71,7 @@ export class RulingHere extends Drawn {
       return html`<p class="quiet">${t("{name} decides here as {role}.", {name: signed.name, role: who})}</p>
         ${this.trouble()}
         <decision-list decisions=${signed.decisions.filter(({key}) => key === decision.key)} options=${signed.options}
-            socket=${signed} acting=${signed.role} ongive=${this.rule} />`;
+            socket=${signed} acting=${signed.role} isBusy=${this.isBusy || this.ruled !== null} ongive=${this.rule} />`;
     const open = () => {
       this.isOpen = true;
       this.redraw();
