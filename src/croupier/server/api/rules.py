@@ -122,6 +122,8 @@ def _setting(setting: Setting) -> SettingLine:
     def text(value: Any) -> str | None:
         return None if value is None else write_value(setting.type, value)
 
+    choices = (True, False) if setting.type == "boolean" else setting.choices
+    written = tuple(write_value(setting.type, choice) for choice in choices)
     return like(
         SettingLine,
         setting,
@@ -129,8 +131,8 @@ def _setting(setting: Setting) -> SettingLine:
         default=write_value(setting.type, setting.default),
         minimum=text(setting.minimum),
         maximum=text(setting.maximum),
-        choices=tuple(write_value(setting.type, choice) for choice in setting.choices),
-        labels=tuple(named(write_value(setting.type, choice)) for choice in setting.choices),
+        choices=written,
+        labels=tuple(map(named, written)),
     )
 
 

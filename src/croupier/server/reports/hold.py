@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.house.likeness import like
 from croupier.house.totals.asking import BYS, Line, Totals, Wanted
+from croupier.messages import Message
 from croupier.money import Cents
 from croupier.server.context import Context
 from croupier.server.reports.expectation import Expected, assumptions, expected, theoretical
@@ -13,7 +14,7 @@ from croupier.server.reports.expectation import Expected, assumptions, expected,
 LINES_COMPARED_MAX = 60  # those with most staked; of others only sums are told: a distribution takes a moment
 NOT_COMPARED = f"the chance is worked out for the {LINES_COMPARED_MAX} lines with most staked"
 
-METHOD = (
+METHOD = Message(
     "Expected from the bets actually made, each by its exact distribution. The chance of a result as far "
     "off or farther, on its side, is read from the distribution of the sum (fast Fourier transform). Hands "
     "count as independent and as played by the best strategy, a jackpot at the mean of its display."

@@ -22,11 +22,14 @@ export class Page extends Drawn {
 
   connectedCallback() {
     this.isGone = false;
+    this.ariaBusy = "true";
     super.connectedCallback();
     queueMicrotask(async () => {
       await this.attempt(() => this.admit());
       this.isTurnedAway = this.problem?.code === "not_allowed";
       if (this.isTurnedAway) this.redraw();
+      await null; // drawn by then
+      this.ariaBusy = "false";
       this.later();
     });
   }

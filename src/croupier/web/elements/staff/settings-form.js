@@ -101,7 +101,6 @@ export class SettingsForm extends Drawn {
       this.changed = event.target.value === now ? others : {...others, [name]: event.target.value};
       this.redraw();
     };
-    const choices = setting.choices.length ? setting.choices : setting.type === "boolean" ? ["yes", "no"] : [];
     const id = `setting-${name}`;
     return html`<div class=${"field" + (name in this.changed ? " changed" : "")} key=${name}>
       <label for=${id}>
@@ -109,9 +108,9 @@ export class SettingsForm extends Drawn {
         ${setting.minimum !== null && setting.maximum !== null ? " " + t("({least} to {most})", {least: setting.minimum, most: setting.maximum}) : ""}
       </label>
       ${
-        choices.length
+        setting.choices.length
           ? html`<select id=${id} onchange=${change} aria-describedby=${id + "-words"}>
-            ${choices.map((each, index) => html`<option value=${each} key=${each} selected=${each === value}>${setting.labels[index] ?? t(each === "yes" ? "yes" : "no")}</option>`)}
+            ${setting.choices.map((each, index) => html`<option value=${each} key=${each} selected=${each === value}>${setting.labels[index]}</option>`)}
           </select>`
           : html`<input id=${id} type="text" value=${value} oninput=${change} autocomplete="off"
               inputmode=${setting.type === "integer" ? "numeric" : "decimal"} aria-describedby=${id + "-words"} />`

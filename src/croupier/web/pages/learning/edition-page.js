@@ -43,7 +43,7 @@ class EditionPage extends Page {
     );
     return html`<div class="pad edition">
       <h1>${`${gameName(book.game)}, ${versionName(book.id)}`}</h1>
-      <p class="quiet">${book.title} · ${book.operator} · ${t("from {day}", {day: inForceFrom(book.effective)})}</p>
+      <p class="quiet"><span class="document">${book.title} · ${book.operator}</span> · ${t("from {day}", {day: inForceFrom(book.effective)})}</p>
       <p class="row wrap">
         ${Object.entries(PARTS).map(
           ([part, title]) =>
