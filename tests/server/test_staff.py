@@ -1,8 +1,10 @@
 """Who deals where, the plan, the log book, and a shift on one page; limits and sessions over HTTP."""
 
+from pathlib import Path
+
 from croupier.table import Role
 
-from .conftest import Floor
+from .conftest import Floor, build, serving
 from .test_history import played
 
 __all__ = ("played",)
@@ -79,3 +81,20 @@ def test_own_limits_and_sessions(played: Floor) -> None:
     assert "you have excluded yourself" in excluded["reached"]
     seat = played.call("POST", "/api/tables/t1/seat", {"place": 2, "chips": 100_00}, "Ben")
     assert (seat.status_code, "2099" in seat.json()["reason"]) == (409, True)
+
+
+def test_people_are_called_by_the_names_of_the_house_that_answers(tmp_path: Path) -> None:
+    """Also where the same application has answered for another house before."""
+    for name in ("Dee", "Zoe"):
+        (folder := tmp_path / name).mkdir()
+        context = build(str(folder / "house.db"), folder)
+        with serving(context) as client:
+            floor = Floor(client, context)
+            floor.token("Mia", Role.PIT_MANAGER)
+            floor.token(name, Role.DEALER)
+            table = floor.open_table()
+            since = floor.call("GET", "/api/staff", by=name).json()["shift"]["since"]
+            duty = {"person": name.lower(), "table": table, "since": since, "until": since + 3_600_000}
+            assert floor.call("POST", "/api/staff/duties", duty, "Mia").status_code == 201
+            answer = floor.call("POST", "/api/staff/duties", duty, "Mia")
+            assert answer.json()["reason"] == f"{name} has another duty then; drop it first"
