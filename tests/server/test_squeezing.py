@@ -8,6 +8,7 @@ import pytest
 
 from croupier.server import squeezing
 from croupier.server.pages import PAGES
+from croupier.server.short_names import LEFT_ALONE, Reading
 
 from .conftest import Floor
 
@@ -29,6 +30,12 @@ from .conftest import Floor
             "const f = () => {\n  go(\n    [a, b],\n    c,\n  );\n};\nlet\nd;",
             "const f=()=>{go([a,b],c)};let d;",
         ),
+        ("const a = 1;\nconst b = 2;\nlet c;\nconst d = 3;", "const a=1,b=2;let c;const d=3;"),
+        (
+            "for (const a of b) {\n  const c = 1;\n  const d = () => { const e = 2; };\n  const f = 3;\n}",
+            "for(const a of b){const c=1,d=()=>{const e=2},f=3}",
+        ),
+        ("if (a) go();\nconst b = 1;", "if(a)go();const b=1;"),
     ],
 )
 def test_a_script_means_the_same(written: str, sent: str) -> None:
@@ -38,14 +45,54 @@ def test_a_script_means_the_same(written: str, sent: str) -> None:
 @pytest.mark.parametrize(
     ("written", "sent"),
     [
-        (".a, .b > c { color: red; /* why */ margin: 0 1px; }\n", ".a,.b > c{color:red;margin:0 1px}"),
+        (".a, .b > c { color: red; /* why */ margin: 0 1px; }\n", ".a,.b>c{color:red;margin:0 1px}"),
         (".a :is(b, c) { content: \"a ; b\"; }", '.a :is(b,c){content:"a ; b"}'),
         ("@media (max-width: 640px) and (hover: none) {\n  a { top: calc(1px + 2px); }\n}",
          "@media (max-width:640px) and (hover:none){a{top:calc(1px + 2px)}}"),
+        ("a { margin: 0.5em -0.5em 10.5px 0; --n: 0.25; }", "a{margin:.5em -0.5em 10.5px 0;--n:.25}"),
     ],
 )  # fmt: skip
 def test_a_style_means_the_same(written: str, sent: str) -> None:
     assert squeezing.style(written) == sent
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("const first = 1; go(first, first.first);", "const a=1;go(a,a.first);"),
+        ("const {first, second: third = first} = o; third(first);", "const{first:b,second:a=b}=o;a(b);"),
+        ("const first = 1; say(first, first, {first, third: first});",
+         "const a=1;say(a,a,{first:a,third:a});"),
+        ('import {first} from "f"; first(first, first);', 'import{first as a}from"f";a(a,a);'),
+        ("export const first = 1; go(first, first);", "export const first=1;go(first,first);"),
+        ("const f = (first, [second]) => document + first + second;", "const f=(b,[a])=>document+b+a;"),
+        ("class A { first = 1; go(first) { return this.first + first; } get second() {} }",
+         "class A{first=1;go(a){return this.first+a}get second(){}}"),
+        ("const o = {first(first) { first(); }, get second() {}};",
+         "const o={first(a){a()},get second(){}};"),
+        ("const first = 2; o = {a: 2 * first, *first() {}}; go(first);",
+         "const a=2;o={a:2*a,*first(){}};go(a);"),
+        ("if (document) { first(); } let first = a ? first : 1; first();",
+         "if(document){b()}let b=a?b:1;b();"),
+        ("const first = 1; x = `first ${first} ${first}`;", "const a=1;x=`first ${a} ${a}`;"),
+        ("const first = 1, a = 2; go(first, first, a);", "const b=1,a=2;go(b,b,a);"),
+        ("const location = 1; go(location, location);", "const location=1;go(location,location);"),
+    ],
+)  # fmt: skip
+def test_what_only_a_script_sees_has_a_short_name(written: str, sent: str) -> None:
+    assert squeezing.script(written) == sent
+
+
+def test_what_browsers_bring_is_called_as_they_call_it() -> None:
+    """Nothing of a page is called like what any page wants of the browser, but for what is left alone."""
+    brought, own = set(), set()
+    for path in PAGES.rglob("*.js"):
+        reading = Reading(squeezing.tokens(path.read_text()))
+        for use in reading.uses:
+            (own if use.name in reading.bound else brought).add(use.name)
+    assert {"document", "Math", "setTimeout"} <= brought
+    assert {"event", "scene"} <= own
+    assert not brought & own - LEFT_ALONE
 
 
 def test_a_map_says_where_the_lines_are(floor: Floor) -> None:
@@ -54,10 +101,15 @@ def test_a_map_says_where_the_lines_are(floor: Floor) -> None:
         sent, written = squeezing.script(path.read_text()).split("\n"), path.read_text().split("\n")
         told = json.loads(squeezing.source_map(path.read_text(), path.name))
         seen = set()
+        names: dict[str, str] = {}
         for line, column, at_line, at_column in _places(told["mappings"]):
             word = re.match(r"[\w$]+|.", written[at_line][at_column:])
             assert word is not None
-            assert sent[line].startswith(word[0], column), (path, at_line)
+            there = re.match(r"[\w$]+|.", sent[line][column:])
+            assert there is not None
+            # A variable may be written short: then it is everywhere.
+            assert there[0] == word[0] or names.setdefault(word[0], there[0]) == there[0], (path, at_line)
+            assert re.fullmatch(r"[\w$]+", there[0]) or there[0] == word[0], (path, at_line)
             seen.add(at_line)
         lines = {number for number, line in enumerate(written) if re.match(r" *(export|return|const) ", line)}
         assert lines <= seen, path

@@ -11,13 +11,16 @@ from tests.web.playing import open_practice, play_round
 from tests.web.staff import look_around
 from tests.web.test_lobby import fifty_tables
 
-pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+SOAK = pytest.mark.soak  # whole houses or many pages: before a release
 
 REQUESTS_MAX = 70
 BYTES_MAX = 150_000  # as they are sent, packed
+# Two tables in two languages are looked at every time.
+_AT_ONCE = (("phone", "en", "rws-poker@7"), ("phone", "zh", "rws-multilink@3"))
 TABLE_MAX = 150_000  # scripts and styles of a player's table as a browser reads them, words too, anywhere
 
 
+@SOAK
 @pytest.mark.parametrize(("address", "needed", "who"), PAGES, ids=[page[0] for page in PAGES])
 def test_a_page_asks_for_little(
     floor: Floor, staff: dict[str, str], address: str, needed: str, who: str
@@ -37,16 +40,24 @@ def test_a_page_asks_for_little(
 
 
 @pytest.mark.parametrize(
-    ("size", "language"), [("desktop", "en"), ("phone", "en"), ("landscape", "en"), ("phone", "zh")]
+    ("size", "language", "edition"),
+    [
+        *_AT_ONCE,
+        *(
+            pytest.param(*place, edition, marks=SOAK)
+            for edition in ("rws-poker@7", "rws-multilink@3", "mbs-freebet@3")
+            for place in (("desktop", "en"), ("phone", "en"), ("landscape", "en"), ("phone", "zh"))
+            if (*place, edition) not in _AT_ONCE
+        ),
+    ],
 )
-@pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@3", "mbs-freebet@3"])
 def test_a_player_gets_the_table_and_not_what_may_be_opened_at_it(
     floor: Floor, edition: str, size: str, language: str
 ) -> None:
     page = floor.page(size)
-    floor.speak(page, language)
     open_practice(floor, page, edition)
     play_round(page, until=".dock.turn:not(.betting) .do:enabled")
+    floor.speak(page, language)
     weights = _fetched(page)
     assert sum(weights.values()) <= TABLE_MAX, sorted(weights.items(), key=lambda one: -one[1])
 
@@ -61,6 +72,7 @@ def _fetched(page: Page) -> dict[str, int]:
     return {url.rpartition("/")[2]: len(page.request.get(url).body()) for url in files}
 
 
+@SOAK
 def test_a_lobby_of_fifty_tables_is_not_built_anew(floor: Floor) -> None:
     """Something has changed at every table: their tiles stay, with whatever is in focus."""
     lobby = fifty_tables()

@@ -1,4 +1,4 @@
-"""Scripts and styles as they are sent: without comments, blanks and line ends.
+"""Scripts and styles as they are sent: without comments, blanks, line ends and long names of variables.
 
 A source map says where the lines of a script are in its file; browsers ask for it when their tools are open.
 """
@@ -7,6 +7,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from croupier.server.short_names import Token, short_names
 
 _WORD = re.compile(r"[\w$]")
 SCRIPT = re.compile(
@@ -24,6 +28,7 @@ _BEFORE_REGEXP = {"return", "typeof", "case", "in", "of", "await", "yield", "voi
 _BASE_64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _STYLE = re.compile(
     r"""(?P<kept>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
+    r"""|(?<![\w.-])(?P<zero>0)(?=\.\d)"""
     r"""|(?P<comment>/\*.*?\*/)"""
     r"""|(?P<blank>\s+)"""
     r"""|(?P<mark>[{};,]|:(?= )|.)""",
@@ -32,8 +37,8 @@ _STYLE = re.compile(
 
 
 def script(text: str) -> str:
-    """JavaScript that does the same: words, strings, regular expressions and templates are untouched, but for
-    the line ends of a template of a page.
+    """JavaScript that does the same: strings, regular expressions and templates are untouched, but for the
+    line ends of a template of a page; variables have short names.
 
     Every statement ends with a semicolon (Prettier sees to it), so that no line end means anything.
     """
@@ -67,22 +72,87 @@ def _digits(value: int) -> str:
             return out
 
 
+class _Piece(NamedTuple):
+    kind: str
+    written: str
+    start: int
+    sent: str = ""  # of a template
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    """A script from left to right; a template is one up to its first value, and one from value to value."""
+    inside: list[str] = []  # what each open brace belongs to: a block, or a template of a page or another
+    last, at = "", 0
+    while at < len(text):
+        found = SCRIPT.match(text, at)
+        assert found is not None  # the last alternative takes anything
+        kind, piece, start = str(found.lastgroup), found[0], at
+        at = found.end()
+        opened = inside.pop() if kind == "close" and inside else "block"
+        if kind == "slash" and may_begin_regexp(last):
+            whole = REGEXP.match(text, start)
+            assert whole is not None, text[start : start + 40]
+            at = whole.end()
+            kind, piece = "regexp", whole[0]
+        elif kind == "tick" or opened != "block":
+            rest = TEXT.match(text, at)
+            assert rest is not None
+            end = "`" if text.startswith("`", rest.end()) else "${"
+            at = rest.end() + len(end)
+            if kind == "tick":
+                opened = "html" if last == "html" else "template"
+            said = _BREAK.sub(_break, rest[0]) if opened == "html" else rest[0]
+            if end == "${":
+                inside.append(opened)
+            yield _Piece("template", piece + rest[0] + end, start, piece + said + end)
+            last = "{" if end == "${" else "`"
+            continue
+        elif kind == "open":
+            inside.append("block")
+        yield _Piece(kind, piece, start)
+        if kind not in ("comment", "blank"):
+            last = piece
+
+
+def tokens(text: str) -> list[Token]:
+    """What names are looked for in: all but comments and blanks; of templates only where their values are."""
+    found: list[Token] = []
+    for kind, written, start, _ in _pieces(text):
+        if kind == "template":
+            found += [("}$", start)] if written[0] == "}" else [("`", start)]
+            found += [("${", start)] if written.endswith("${") else [("`", start)]
+        elif kind not in ("comment", "blank"):
+            found.append((written, start))
+    return found
+
+
 def _squeezed(text: str) -> tuple[str, list[tuple[int, int, int, int]]]:
     """What is sent; and for the first piece of each line of the file, line and column there and here."""
     out: list[str] = []
     marks: list[tuple[int, int, int, int]] = []
-    inside: list[
-        str
-    ] = []  # what each open brace belongs to: a block, or a template to go on with, of a page or not
-    opened = ""
-    last, at = "", 0
+    names = short_names(tokens(text))
+    last = ""
+    begun = [""]  # the first word of the statement in each open bracket
+    before = ""  # that of the one that has just ended
     has_gap = False
     sent = (0, 0)
     line, line_start = 0, 0
     is_marked = False
 
-    def put(piece: str, start: int, written: str = "") -> None:
-        nonlocal last, has_gap, sent, is_marked, line, line_start
+    def put(piece: str, start: int, written: str) -> None:
+        nonlocal last, has_gap, sent, is_marked, line, line_start, before
+        if piece == before == "const" and last == ";":  # one more of what is named
+            out[-1] = last = ","
+            begun[-1] = piece
+            return
+        if piece[0] in ")]}":
+            begun.pop()
+        if piece == ";":
+            before, begun[-1] = begun[-1], ""
+        else:
+            begun[-1] = begun[-1] or piece
+        if piece in ("(", "[", "{") or piece.endswith("${"):
+            begun.append("")
         if (last == "," and piece in (")", "]", "}")) or (last == ";" and piece == "}"):
             out.pop()  # the last of a list or of a block needs none
             sent = (sent[0], sent[1] - 1)
@@ -94,47 +164,23 @@ def _squeezed(text: str) -> tuple[str, list[tuple[int, int, int, int]]]:
             marks.append((*sent, line, start - line_start))
             is_marked = True
         out.append(piece)
-        last = piece
+        last = "{" if piece.endswith("${") else piece
         head, ended, tail = piece.rpartition("\n")
         sent = (sent[0] + head.count("\n") + 1, len(tail)) if ended else (sent[0], sent[1] + len(piece))
-        if lines := (written or piece).count("\n"):
+        if lines := written.count("\n"):
             line += lines
-            line_start = start + (written or piece).rindex("\n") + 1
+            line_start = start + written.rindex("\n") + 1
             is_marked = False
 
-    while at < len(text):
-        found = SCRIPT.match(text, at)
-        assert found is not None  # the last alternative takes anything
-        kind, piece, start = found.lastgroup, found[0], at
-        at = found.end()
+    for kind, written, start, said in _pieces(text):
         if kind in ("comment", "blank"):
             has_gap = True
-            if lines := piece.count("\n"):
+            if lines := written.count("\n"):
                 line += lines
-                line_start = start + piece.rindex("\n") + 1
+                line_start = start + written.rindex("\n") + 1
                 is_marked = False
-        elif kind == "slash" and may_begin_regexp(last):
-            whole = REGEXP.match(text, start)
-            assert whole is not None, text[start : start + 40]
-            at = whole.end()
-            put(whole[0], start)
-        elif kind == "tick" or (kind == "close" and inside and (opened := inside.pop()) != "block"):
-            rest = TEXT.match(text, at)
-            assert rest is not None
-            at = rest.end()
-            end = "`" if text.startswith("`", at) else "${"
-            at += len(end)
-            if kind == "tick":
-                opened = "html" if last == "html" else "template"
-            said = _BREAK.sub(_break, rest[0]) if opened == "html" else rest[0]
-            put(piece + said + end, start, piece + rest[0] + end)
-            if end == "${":
-                inside.append(opened)
-                last = "{"
         else:
-            if kind == "open":
-                inside.append("block")
-            put(piece, start)
+            put(said or names.get(start, written), start, written)
     return "".join(out), marks
 
 
@@ -168,11 +214,14 @@ def style(text: str) -> str:
         if kind in ("comment", "blank"):
             gap = " "
             continue
-        if gap and not is_after_mark and piece not in ("{", "}", ";", ","):
+        if gap and not is_after_mark and piece not in ("{", "}", ";", ",", ">"):
             out.append(" ")
         gap = ""
+        if kind == "zero":
+            is_after_mark = False
+            continue
         if piece == "}" and out and out[-1] == ";":
             out.pop()  # the last of a rule needs none
         out.append(piece)
-        is_after_mark = kind == "mark" and piece in ("{", "}", ";", ",", ":")
+        is_after_mark = kind == "mark" and piece in ("{", "}", ";", ",", ":", ">")
     return "".join(out)

@@ -23,27 +23,23 @@ import {layout} from "../layouts/index.js";
 /** @typedef {import("../core/types.js").Happening} Happening */
 
 // What is needed once something has happened, or is not seen at first, comes after the table.
-late("happening-log", () => Promise.all([import("../elements/happening-log.js"), wear("log")]));
 /** @type {typeof import("../layouts/outcome.js") | null} */
 let ends = null;
+/** @type {typeof import("../elements/dock/table-side.js") | null} */
+let sides = null;
+const fetchSide = () =>
+  import("../elements/dock/table-side.js").then(
+    (found) => (sides = found),
+    () => null, // without a network the page says so
+  );
 const fetchEnds = () => import("../layouts/outcome.js").then((found) => (ends = found));
-late("coach-panel", () => Promise.all([import("../elements/dock/coach-panel.js"), wear("coach")]));
-late("coach-figures", () => Promise.all([import("../elements/dock/coach-panel.js"), wear("coach")]));
-late("book-panel", () => Promise.all([import("../elements/book-panel.js"), wear("desk")]));
 late("rail-dock", () => Promise.all([import("../elements/dock/rail-dock.js"), wear("felt-watched", "rail")]));
-late("seat-tab", () => Promise.all([import("../elements/dock/seat-tab.js"), wear("desk")]));
-late("sign-tab", () => Promise.all([import("../elements/dock/sign-tab.js"), wear("desk")]));
 late("sit-dialog", () => Promise.all([import("../elements/dock/sit-dialog.js"), wear("desk")]));
 const TOLD_MS = 8_000;
 const LINGER_MS = 6_000; // how long a Round's cards lie while the next bets are taken
 const REST_MS = 3_000; // until what is not needed at first is fetched
 const SIDE = "(min-width: 1200px)"; // the log has a place of its own
 const POSTING = "croupier.posting";
-const TABS = /** @type {[string, string][]} */ ([
-  ["dealer", t("Dealer")],
-  ["sign", t("Sign")],
-  ["seat", t("My seat")],
-]);
 
 /** A table as a player or from the rail. */
 class TablePage extends TableView {
@@ -103,6 +99,7 @@ class TablePage extends TableView {
   async load() {
     this.isSitWanted = this.query.get("sit") === "yes";
     this.book = new BetBook(this.params.id);
+    if (matchMedia(SIDE).matches) await fetchSide();
     await super.load();
   }
 
@@ -116,6 +113,7 @@ class TablePage extends TableView {
       },
       () => null, // without a network the page says so
     );
+    await fetchSide();
     this.redraw();
   }
 
@@ -187,6 +185,7 @@ class TablePage extends TableView {
   /** To be heard, and seen by who looks elsewhere. @param {string} words */
   call(words) {
     play("turn");
+    if (!document.hidden && !navigator.userActivation?.hasBeenActive) return; // it is in sight, and may not shake yet
     import("../core/alert.js").then(
       ({alertTo}) => alertTo(words, this.scene?.table.title ?? ""),
       () => null, // without a network the page says so
@@ -288,6 +287,7 @@ class TablePage extends TableView {
 
   /** @param {{words: string, citations: any[]}} about */
   async explain(about) {
+    await fetchSide();
     await fetched("book-panel"); // until then its place shows what it is for
     this.why = about;
     this.redraw();
@@ -385,7 +385,7 @@ class TablePage extends TableView {
   /** Always there: the way out, the log where it has no place of its own, whether all of this is live. @param {Scene} scene */
   hud(scene) {
     const isSeated = scene.you.place !== null;
-    const toggle = () => this.keep({isSideOpen: !this.isSideOpen});
+    const toggle = () => fetchSide().then(() => this.keep({isSideOpen: !this.isSideOpen}));
     return html`<div class="hud" key="hud">
       ${
         isSeated && scene.you.is_leaving
@@ -502,57 +502,11 @@ class TablePage extends TableView {
     return knows(scene).hasTurns ? lastWords(this.happenings) : {};
   }
 
-  /** @param {Scene} scene */
+  /** Its box is always there; on small screens what it shows comes when it is opened, or after a moment. @param {Scene} scene */
   side(scene) {
-    const {table} = scene;
-    const choose = (/** @type {string} */ tab) => () => this.keep({tab});
-    const isSeated = scene.you.place !== null;
-    const tabs = TABS.filter(([name]) => name !== "seat" || isSeated);
-    const tab = tabs.some(([name]) => name === this.tab) ? this.tab : "dealer";
-    const coached = prefs.isOn("coach") && this.coach?.now?.choices.length ? this.coach.now : null;
+    const isInSight = this.hasRested || this.isSideOpen || this.why || matchMedia(SIDE).matches;
     return html`<aside class="table-side" aria-label=${t("What has happened")} key="side">
-      <div class="tabs">
-        <div class="tab-list" role="tablist">
-          ${tabs.map(
-            ([name, words]) =>
-              html`<button type="button" role="tab" id="tab-${name}" key=${name} aria-selected=${String(name === tab)}
-                  onclick=${choose(name)}>${words}</button>`,
-          )}
-        </div>
-        <a class="rounds-link" href="#/rounds?table=${encodeURIComponent(table.id)}">${t("Rounds")}</a>
-        <button type="button" class="close" aria-label=${t("Close")}
-            onclick=${() => this.keep({isSideOpen: false})}>×</button>
-      </div>
-      ${
-        this.coach && isSeated && tab === "dealer"
-          ? html`<coach-figures key="figures" rounds=${this.coach.rounds} since=${this.coach.since} />`
-          : null
-      }
-      <div class="tab-body" role="tabpanel" aria-labelledby="tab-${tab}" key=${tab}
-          tabindex=${tab === "dealer" ? undefined : "0"}>
-        ${
-          tab === "dealer"
-            ? this.hasRested || this.isSideOpen || matchMedia(SIDE).matches
-              ? html`<happening-log happenings=${this.log} isShort />`
-              : null
-            : tab === "sign"
-              ? html`<sign-tab scene=${scene} />`
-              : html`<seat-tab scene=${scene} isBusy=${this.isBusy} isLive=${this.isLive} ongive=${this.give}
-                  onwork=${this.work} onadopt=${(/** @type {Told} */ event) => this.adopt(event.detail)}
-                  ontold=${(/** @type {Told} */ event) => this.told(event.detail)} />`
-        }
-      </div>
-      ${
-        this.why
-          ? html`<book-panel key="book" about=${this.why} onclose-book=${() => this.keep({why: null})} />`
-          : coached
-            ? html`<coach-panel key="coach" advice=${coached}
-                oncompare=${() => /** @type {any} */ (this.querySelector("advice-panel"))?.toggle()} />`
-            : html`<section class="book" key="hint" aria-label=${t("The book")}>
-              <h3>${icon("book", 16)}<span>${t("The book")}</span></h3>
-              <p class="quiet">${t("Touch a line of the dealer, or hold a button, to see the paragraph behind it.")}</p>
-            </section>`
-      }
+      ${isInSight && sides ? sides.beside(this, scene) : null}
     </aside>`;
   }
 

@@ -10,7 +10,8 @@ export async function isProved(seen, seal) {
   if (seen.place >= seal.cards) return false;
   let found = await sha256(new Uint8Array([0]), number(seen.place, 2), bytesOf(seen.salt), encoder.encode(seen.card));
   const path = [...seen.path];
-  for (let at = seen.place, width = seal.cards; width > 1; at = at >> 1, width = (width + 1) >> 1) {
+  let width = seal.cards;
+  for (let at = seen.place; width > 1; at = at >> 1, width = (width + 1) >> 1) {
     if ((at ^ 1) >= width) continue; // no partner: it moves up as it is
     const other = bytesOf(path.shift() ?? "");
     found = await sha256(new Uint8Array([1]), ...(at & 1 ? [other, found] : [found, other]));

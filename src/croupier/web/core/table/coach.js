@@ -1,6 +1,5 @@
 // The coach of a practice table: what each choice is worth, asked when it is one's turn; and how one has played, Round by Round.
 import {get, path, Refused} from "../api.js";
-import {Learning} from "../learning/learning.js";
 
 /** @typedef {import("../types.js").RoundReview} RoundReview */
 
@@ -86,6 +85,8 @@ export class Coach {
     const costly = found.worst.filter((/** @type {any} */ each) =>
       each.choices.some((/** @type {any} */ choice) => choice.words === each.taken && choice.is_costly),
     );
+    if (!costly.length) return;
+    const {Learning} = await import("../learning/learning.js");
     const learning = new Learning();
     for (const {lesson} of costly) await learning.answered(lesson, false).catch(ignored);
   }

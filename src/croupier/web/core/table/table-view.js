@@ -68,7 +68,8 @@ export class TableView extends Page {
     const see = async (/** @type {any} */ {detail}) => {
       const {scene} = socket;
       if (scene?.you.place == null) return;
-      if (scene.round && !knows(scene).isBetting(scene) && !detail.events.length) return;
+      const isBefore = !scene.round || (knows(scene).isBetting(scene) && !knows(scene).hasTurns);
+      if (!isBefore && !detail.events.length) return;
       socket.removeEventListener("scene", see);
       const {Contributor} = await import("../fair/fair.js");
       new Contributor(socket).see(detail.events);
