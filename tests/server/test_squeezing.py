@@ -85,7 +85,8 @@ def test_what_only_a_script_sees_has_a_short_name(written: str, sent: str) -> No
 
 def test_what_browsers_bring_is_called_as_they_call_it() -> None:
     """Nothing of a page is called like what any page wants of the browser, but for what is left alone."""
-    brought, own = set(), set()
+    brought: set[str] = set()
+    own: set[str] = set()
     for path in PAGES.rglob("*.js"):
         reading = Reading(squeezing.tokens(path.read_text()))
         for use in reading.uses:
