@@ -5,10 +5,7 @@ The rooms are imported in the order in which their options are listed: play firs
 
 # ruff: noqa: F401, I001 - a room registers by being imported
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet import seating, betting, spots, claims, dealing
-from croupier.games.freebet.decisions import surrender, insurance
-from croupier.games.freebet.decisions import hitting, following, doubling, splitting
-from croupier.games.freebet import settlement
+from croupier.games.freebet import seating, betting, claims, dealing, offered, decisions, settlement
 from croupier.games.freebet.irregularities import courses, reports, wrong_cards, together, passing_over
 from croupier.games.freebet.irregularities import running_out, interruptions, rulings
 from croupier.games.freebet.state import State

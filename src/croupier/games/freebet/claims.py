@@ -224,7 +224,7 @@ def finish(draft: Draft[State]) -> None:
     if not draft.state.dealer:
         draft.emit(e.BettingClosed(citations=draft.cite("betting_closes")))
     else:
-        from croupier.games.freebet.decisions.surrender import (
+        from croupier.games.freebet.offered import (
             close_offer,  # which settles claims by this room
         )
 

@@ -1,4 +1,7 @@
-"""Whose decision it is, and where the next card goes."""
+"""Whose decision it is, where the next card goes, and what becomes of a question when somebody leaves."""
+
+from collections.abc import Callable
+from typing import TypeAlias
 
 from croupier.games.freebet.state import (
     STOPPING,
@@ -12,6 +15,9 @@ from croupier.games.freebet.state import (
 )
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
+from croupier.table import Draft, Matter, Role
+from croupier.table.mistakes import Mistake
+from croupier.table.rulings import opened
 
 # An area and the index of one of its hands; area 0 is the Dealer.
 Target = tuple[int, int]
@@ -140,3 +146,57 @@ def live_places(state: State) -> list[int]:
 def is_left(area: Area) -> bool:
     """Whether everybody who had a wager here has taken it back."""
     return bool(area.wagers) and not any(wager.is_live for wager in area.wagers)
+
+
+Leaving: TypeAlias = Callable[[Draft[State], State], None]
+
+_LEFT: list[Leaving] = []
+
+
+def when_left(function: Leaving) -> Leaving:
+    """Register what becomes of a room's questions when somebody has left; it is given the state before."""
+    _LEFT.append(function)
+    return function
+
+
+def pass_on(draft: Draft[State], before: State) -> None:
+    """Somebody has left: what was asked of him is asked of who comes next, or is over."""
+    for function in _LEFT:
+        function(draft, before)
+
+
+def ask_controller(
+    state: State,
+    area: int,
+    key: str,
+    question: str,
+    choices: tuple[str, ...],
+    rules: tuple[str, ...],
+    reading: str | None = None,
+) -> Matter:
+    """Put to the controller of the area, to the Pit Manager for the Dealer's hand."""
+    place = controller(state, area) if area else None
+    role = Role.DEALER if area else Role.PIT_MANAGER
+    return Matter(
+        key=key,
+        role=role if place is None else Role.PLAYER,
+        question=question,
+        choices=choices,
+        rules=rules,
+        reading=reading,
+        seat=place,
+    )
+
+
+def refer(draft: Draft[State], question: str, mistakes: tuple[Mistake, ...] = (), said: str = "") -> None:
+    """No paragraph says what follows: the Gaming Shift Manager does. What can be, is found when asked."""
+    matter = Matter(
+        key="referred",
+        role=Role.SHIFT_MANAGER,
+        question=question,
+        choices=(),
+        rules=("matters_not_provided_for",),
+        mistakes=mistakes,
+        said=said,
+    )
+    draft.emit(opened(draft.rules, matter))

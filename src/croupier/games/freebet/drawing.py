@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from croupier.cards import Card, Device, DuplicateCard, ForeignCard
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import Target, controller
-from croupier.games.freebet.decisions.insurance import offer_late
 from croupier.games.freebet.game import FREEBET
+from croupier.games.freebet.offered import offer_late
 from croupier.games.freebet.plan import DEALER, next_place
 from croupier.games.freebet.points import HIGHEST, count, total
 from croupier.games.freebet.state import HELD, Aside, Hand, State, with_aside, with_hand

@@ -7,10 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import physical
-from croupier.games.freebet.basis import basis
 from croupier.games.freebet.control import controller
 from croupier.games.freebet.events import ControlAnnounced, PlacementStands, TotalAnnounced, bets
 from croupier.games.freebet.first_hands import FIRST_HANDS
+from croupier.games.freebet.permissions import basis
 from croupier.games.freebet.settled import READER
 from croupier.games.freebet.short_forms import SHORT_FORMS
 from croupier.games.freebet.state import State, contested, is_asked, place_of

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import controller, current
+from croupier.games.freebet.control import controller, current, pass_on, refer, when_left
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.matters import pass_on, refer, when_left
 from croupier.games.freebet.plan import as_they_lie, discarded, first_hand, initial_deal, without
 from croupier.games.freebet.points import is_natural, is_pair
 from croupier.games.freebet.settlement import (

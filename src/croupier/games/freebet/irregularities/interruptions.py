@@ -8,11 +8,9 @@ from croupier.cards import RANKS, Card
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.claims import refuse_claim, resolve_claims
-from croupier.games.freebet.control import live_places, markers_for
-from croupier.games.freebet.decisions.doubling import doubles_free
-from croupier.games.freebet.decisions.splitting import split_problem
+from croupier.games.freebet.control import live_places, markers_for, pass_on
+from croupier.games.freebet.decisions import doubles_free, split_problem
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.matters import pass_on
 from croupier.games.freebet.permissions import during
 from croupier.games.freebet.plan import with_coming, wrong
 from croupier.games.freebet.points import is_ten

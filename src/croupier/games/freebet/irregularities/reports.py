@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import controller, is_asked_first, is_leftover_choice_open
+from croupier.games.freebet.control import controller, is_asked_first, is_leftover_choice_open, refer
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.courses import CARRY_OUT
 from croupier.games.freebet.irregularities.section import EARLY_VOID, ROWS, Case
 from croupier.games.freebet.irregularities.wrong_cards import move_card
-from croupier.games.freebet.matters import refer
 from croupier.games.freebet.permissions import during, named_place, players_who
 from croupier.games.freebet.plan import INITIAL, wrong
 from croupier.games.freebet.settlement import void_round

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import current, is_stopped
+from croupier.games.freebet.control import current, is_stopped, pass_on, refer
 from croupier.games.freebet.game import FREEBET, chips_down
 from croupier.games.freebet.irregularities.courses import is_restorable, put_in_order, restore
 from croupier.games.freebet.irregularities.interruptions import refuse_withdrawal
 from croupier.games.freebet.irregularities.running_out import has_run_out, may_refill
-from croupier.games.freebet.matters import pass_on, refer
 from croupier.games.freebet.permissions import own_place, require_power
 from croupier.games.freebet.plan import wrong
 from croupier.games.freebet.settlement import (

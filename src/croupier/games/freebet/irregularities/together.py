@@ -10,18 +10,19 @@ from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import (
     Target,
+    ask_controller,
     controller,
     current,
     is_choice_open,
     is_leftover_choice_open,
+    when_left,
 )
 from croupier.games.freebet.dealing import next_initial
-from croupier.games.freebet.decisions.insurance import offer_late
 from croupier.games.freebet.drawing import after_late_first_card, draw, found_late, named, with_card
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.detriment import worst_cards
 from croupier.games.freebet.irregularities.reports import notice
-from croupier.games.freebet.matters import ask_controller, when_left
+from croupier.games.freebet.offered import offer_late
 from croupier.games.freebet.plan import DEALER, due
 from croupier.games.freebet.points import HIGHEST, count, total
 from croupier.games.freebet.state import (

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import controller, current, is_held_up, is_short
+from croupier.games.freebet.control import controller, current, is_held_up, is_short, refer
 from croupier.games.freebet.drawing import after_draw, deal_to, draw
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet.matters import refer
 from croupier.games.freebet.permissions import own_place, require_power
 from croupier.games.freebet.plan import due
 from croupier.games.freebet.points import count

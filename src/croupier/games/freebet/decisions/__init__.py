@@ -1,1 +1,0 @@
-"""What a player may decide besides another card: split, double, follow, surrender, insure."""
