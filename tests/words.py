@@ -273,7 +273,7 @@ def written(catalog: Catalog) -> bytes:
     """The same for the same words, whenever it is written."""
     out = BytesIO()
     write_po(
-        out, catalog, sort_output=True, include_lineno=False, ignore_obsolete=True, omit_header=True, width=0
+        out, catalog, sort_output=True, no_location=True, ignore_obsolete=True, omit_header=True, width=0
     )
     return _HEADER + out.getvalue()
 
