@@ -48,6 +48,13 @@ def test_what_came_since_the_last_release_stands_under_its_paragraphs(scenarios:
     assert "since v1" in text
 
 
+def test_on_the_day_of_a_release_it_tells_what_that_release_brought(scenarios: Path) -> None:
+    git(scenarios, "tag", "v2")
+    text = croupier("rules", "history", "rws-poker@7", "--scenarios", str(scenarios)).stdout
+    assert _title(NEW) in text
+    assert "since v1" in text
+
+
 def test_a_scenario_that_changed_is_told_apart(scenarios: Path) -> None:
     (scenarios / "rws-poker" / OLD.name).write_text(OLD.read_text() + "# A remark.\n")
     git(scenarios, "commit", "-am", "changed")
@@ -61,3 +68,4 @@ def test_a_release_that_git_does_not_know(since: str, scenarios: Path) -> None:
     found = croupier("rules", "history", "rws-poker@7", f"--since={since}", "--scenarios", str(scenarios))
     assert found.exit_code == 2
     assert "git does not know" in found.stderr
+    assert "git tag" in found.stderr

@@ -39,8 +39,9 @@ def show_history(edition: Edition, scenarios: Path, since: str | None) -> None:
 
 
 def _last_release(scenarios: Path) -> str | None:
-    """The last tag, or nothing: then everything is new."""
-    return next(iter(_git(scenarios, "tag", "--sort=-creatordate", "--merged", "HEAD")), None)
+    """The last tag before what is there now, or nothing: then everything is new."""
+    earlier = _git(scenarios, "tag", "--sort=-creatordate", "--merged", "HEAD", "--no-contains", "HEAD")
+    return next(iter(earlier), None)
 
 
 def _changed(scenarios: Path, since: str | None) -> dict[Path, tuple[str, str]]:
@@ -64,5 +65,7 @@ def _git(folder: Path, *words: str) -> list[str]:
     except FileNotFoundError:
         return fail("git is not installed; the history of scenarios is what git knows of them")
     except subprocess.CalledProcessError as error:
-        return fail(f"git does not know the history of {folder}: {error.stderr.strip().splitlines()[-1]}")
+        said = error.stderr.strip().splitlines()[-1]
+        hint = "`git tag` lists the releases that are here, `git fetch --tags` brings those that are not"
+        return fail(f"git does not know the history of {folder}: {said}; {hint}")
     return [line for line in done.stdout.splitlines() if line]
