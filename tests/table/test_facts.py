@@ -57,7 +57,12 @@ def kinds(*facts: Fact) -> list[tuple[str, int, int]]:
             (NoHand(2), StrayHand(5), Burnt(2)),
             [("extra_burn", 0, 1), ("left_out", 2, 2), ("extra_hand", 5, 2)],
         ),
-        ((TooMany(1, 3), TooFew(1, 3)), []),
+        ((NoHand(3), StrayHand(4)), [("left_out", 3, 2), ("extra_hand", 4, 2)]),
+        (
+            (NoHand(3), NoHand(2), StrayHand(4)),
+            [("left_out", 2, 2), ("left_out", 3, 2), ("extra_hand", 4, 2)],
+        ),
+        ((Swapped(3, 7), StrayHand(4)), [("left_out", 3, 2), ("extra_hand", 7, 2), ("extra_hand", 4, 2)]),
     ],
 )
 def test_what_lies_otherwise_than_planned_is_found(facts: tuple[Fact, ...], wanted: list[object]) -> None:
@@ -93,6 +98,17 @@ def test_any_deal_is_put_in_order(facts: list[Fact]) -> None:
     assert [each.spot for each in moved] == [due.spot for due in PLAN[: len(moved)]]
     after = [Due(each.spot) for each in moved]
     assert not mistakes("hole_cards", PLAN, after, is_complete=len(moved) == len(PLAN))
+
+
+@given(st.permutations([Burnt(0), NoHand(3), StrayHand(4), StrayHand(9), BegunAt(3), TooMany(1, 2), Seen(2)]))
+def test_the_order_in_which_it_is_said_makes_no_other_deal(facts: list[Fact]) -> None:
+    assert as_it_came(PLAN, facts, PLACES) == as_it_came(PLAN, sorted(facts, key=say), PLACES)
+
+
+def test_hands_that_are_nobodys_lie_clockwise() -> None:
+    """With 3 left out the hand at 4 comes behind 2; that at 5 behind the one at 4."""
+    came = as_it_came(PLAN, [StrayHand(5), NoHand(3), StrayHand(4)], PLACES)
+    assert [due.spot.place for due in came] == [0, 2, 4, 5, 1, 2, 4, 5, 1]
 
 
 @given(ANY_FACT)

@@ -39,14 +39,18 @@ from croupier.table.facts import (
     Together,
     TooFew,
     TooMany,
+    are_packets,
     as_it_came,
+    contradiction,
+    spot_at,
 )
 from croupier.table.game import Game
-from croupier.table.messages import Event, Report, Routine, blank, refuse
+from croupier.table.messages import Citations, Event, Report, Routine, blank, refuse
 from croupier.table.mistakes import Mistake, exposed, mistakes
 from croupier.table.offers import Moment, Offer, Target
 from croupier.table.options import BURNT, Ask, cards, cards_for
 from croupier.table.roles import Actor, Role
+from croupier.table.words import say
 
 At: TypeAlias = Moment[Any] | Draft[Any]
 
@@ -203,6 +207,7 @@ def require_sensible(
     dealer = [DEALER_PLACE] if any(due.spot == DEALER for due in plan) else []
     is_street = any(due.spot.kind == "board" for due in plan) and not places
     taking_part = [*places, *dealer] or [0]
+    refuse_contradiction(at, facts, rules_of)
     came = as_it_came(plan, facts, places or (0,))
     count = sum(due.spot != BURN for due in came)
     for fact in facts:
@@ -230,6 +235,41 @@ def require_sensible(
                 refuse(cites, "count the cards in the order they came, from 1 to {count}", count=count)
             if not about <= {0, *taking_part, *others, DEALER_PLACE}:
                 refuse(cites, "name a place of this table")
+            if is_pair and max(numbers) - min(numbers) > 1 and not are_packets(plan):
+                refuse(cites, "cards of a shoe that came together came one behind the other")
+        refuse_unless_true(cites, fact, plan, came)
+        if is_swallowed(fact, facts, plan, places or (0,)):
+            refuse(
+                cites, "{fact} goes with nothing else that is said: say where the cards lie", fact=say(fact)
+            )
+
+
+def is_swallowed(fact: Fact, facts: Sequence[Fact], plan: Sequence[Due], places: Sequence[int]) -> bool:
+    """Alone it makes another deal of it, with the others it does not: it would be heard and ignored."""
+    rest = [each for each in facts if each != fact]
+    makes_none = as_it_came(plan, facts, places) == as_it_came(plan, rest, places)
+    return makes_none and as_it_came(plan, [fact], places) != [*plan]
+
+
+def refuse_contradiction(
+    at: At, facts: Sequence[AnyFact], rules_of: Callable[[Fact], tuple[str, ...]]
+) -> None:
+    """What cannot both be so would depend on what was said first."""
+    pair = contradiction(facts)
+    if pair is not None:
+        one, other = map(say, pair)
+        said = "{one} and {other} cannot both be said: say once what lies there"
+        refuse(at.cite(*rules_of(pair[1])), said, one=one, other=other)
+
+
+def refuse_unless_true(cites: Citations, fact: Fact, plan: Sequence[Due], came: Sequence[Due]) -> None:
+    """What is said has to hold of the whole deal, with all else that is said of it."""
+    if isinstance(fact, NoHand) and fact.place and any(due.spot == spot_at(fact.place) for due in came):
+        refuse(cites, "{fact} goes with nothing else that is said: say where the cards lie", fact=say(fact))
+    if isinstance(fact, TooFew):
+        own = spot_at(fact.place) if fact.place else plan[-1].spot
+        if sum(each.spot == own for each in plan) < fact.count:
+            refuse(cites, "so many cards cannot be missing there")
 
 
 def _places_of(fact: Fact) -> set[int]:

@@ -7,11 +7,11 @@ reports a kind of mistake: those are computed from what lies there (`croupier.ta
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from itertools import combinations, groupby
+from typing import Annotated, ClassVar, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from croupier.cards import Card
 
@@ -81,6 +81,8 @@ def as_came(deal: str, dues: Sequence[Due]) -> Came:
     seen = tuple([at for at, due in enumerate(dues) if due.is_seen])
     return Came(deal, spots, seen, tuple([at for at, due in enumerate(dues) if due.is_tied]))
 
+
+F = TypeVar("F", bound="Fact")
 
 # How staff say what happened. Each is a step from the plan towards the deal as it came.
 
@@ -159,11 +161,15 @@ class StrayHand(Fact, frozen=True):
     def change(self, dues: list[Due], places: Sequence[int]) -> list[Due]:
         """It comes where it lies, clockwise; what is nobody's at all comes last each time around.
 
-        Where places count up from the first hand dealt, one below all others comes before it.
+        Where places count up from the first hand dealt, one below all others comes before it. Where nobody
+        has got a card there is none beside whom it could lie.
         """
-        is_first = 0 < self.place < min(places) == places[0]
-        ahead = [each for each in places if each < self.place] if self.place else [places[-1]]
-        beside = Spot("hand", places[0] if is_first else max(ahead or places))
+        served = list(dict.fromkeys(due.spot.place for due in dues if due.spot.kind == "hand"))
+        if not served:
+            return dues
+        is_first = 0 < self.place < min(served) == served[0]
+        ahead = [each for each in served if each < self.place] if self.place else [served[-1]]
+        beside = Spot("hand", served[0] if is_first else max(ahead or served))
         found: list[Due] = []
         for spot, run in groupby(dues, lambda due: due.spot):
             cards = list(run)
@@ -322,18 +328,51 @@ AnyFact: TypeAlias = (
     | Looked
     | NotLooked
 )
+# In the order in which they make a deal, whatever was said first: how the cards went round, who got a hand,
+# how many each got, and last what is counted card by card.
 KINDS: tuple[type[Fact], ...] = (
-    Burnt, TooMany, TooFew, NoHand, StrayHand, BegunAt, InPairs, Swapped, LiesAt, Seen, BurnSeen, FoundUp,
+    InPairs, BegunAt, StrayHand, Swapped, TooMany, TooFew, NoHand, Burnt, LiesAt, Seen, BurnSeen, FoundUp,
     Together, Otherwise, FaceDown, TooEarly, Looked, NotLooked,
+)  # fmt: skip
+_AT_MOST_ONE: tuple[tuple[type[Fact], ...], ...] = (  # each says all there is to say of it
+    (Burnt,), (BegunAt,), (InPairs,), (BurnSeen,), (FaceDown,), (TooEarly,), (Looked, NotLooked),
 )  # fmt: skip
 
 
 def as_it_came(dues: Iterable[Due], facts: Iterable[Fact], places: Sequence[int]) -> list[Due]:
-    """The deal with all that was not as planned, in the order in which it is said."""
+    """The deal with all that was not as planned: the same in whatever order it was said."""
     found = list(dues)
-    for fact in facts:
+    for fact in in_their_order(facts):
         found = fact.change(found, places)
     return found
+
+
+def in_their_order(facts: Iterable[F]) -> list[F]:
+    """The same in whatever order they were said."""
+    return sorted(facts, key=lambda fact: (KINDS.index(type(fact)), astuple(fact)))
+
+
+def contradiction(facts: Sequence[Fact]) -> tuple[Fact, Fact] | None:
+    """Two that cannot both be so, or that say something of the same cards."""
+    pairs = combinations(facts, 2)
+    return next(((one, other) for one, other in pairs if _about(one) & _about(other)), None)
+
+
+def _about(fact: Fact) -> set[object]:
+    """What a fact settles: no other may settle it too."""
+    for at, kinds in enumerate(_AT_MOST_ONE):
+        if isinstance(fact, kinds):
+            return {("only", at)}
+    match fact:
+        case TooMany(place=place) | TooFew(place=place) | NoHand(place=place):
+            return {("count", place)}
+        case Swapped(place=place, other=other):
+            return {("cards", place), ("cards", other)}
+        case LiesAt(card=card):
+            return {("card", card)}
+        case Together(card=card, other=other):
+            return {("tie", max(card, other))}
+    return {fact}
 
 
 def are_packets(dues: Sequence[Due]) -> bool:

@@ -82,7 +82,7 @@ def _ways(place: int, other: int, third: int, nobodys: int) -> Mapping[Kind, tup
         "short": (TooFew(1, place), TooFew()),
         "surplus": (TooMany(1, place), TooMany()),
         "wrong_start": (BegunAt(third),),
-        "exchanged": (Swapped(place, other),),
+        "exchanged": (Swapped(place, other), Swapped(place, third)),
         "together": (Together(1, 2), Together(1)),
         "exposed": (Seen(1, place), Seen(1)),
         "other": (Otherwise(),),

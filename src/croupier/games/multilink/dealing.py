@@ -385,10 +385,6 @@ def require_sensible(at: Moment[State], deal: str, facts: Sequence[AnyFact]) -> 
             at.require(
                 fact.place, rule, "say which box without a bet: one of boxes {boxes:list}", boxes=others
             )
-        if isinstance(fact, TooFew):
-            own = spot_at(fact.place) if fact.place else plan[-1].spot
-            is_there = sum(each.spot == own for each in plan) >= fact.count
-            at.require(is_there, rule, "so many cards cannot be missing of the {street:name}", street=deal)
 
 
 # The streets

@@ -39,6 +39,7 @@ from croupier.games.multilink.state import State, at_stake, dealt_in, has_seen, 
 from croupier.games.multilink.turns import is_shoe
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.courses import STANDS, VOID
+from croupier.table.deals import refuse_contradiction
 from croupier.table.facts import (
     BURN,
     DEALER_PLACE,
@@ -58,6 +59,7 @@ from croupier.table.facts import (
     TooFew,
     TooMany,
     as_it_came,
+    in_their_order,
 )
 from croupier.table.mistakes import Kind, Mistake
 from croupier.table.offers import Target
@@ -137,6 +139,8 @@ def is_hidden(state: State, spot: Spot, card: Card) -> bool:
 @MULTILINK.action(c.ReportCards, Role.DEALER, "misdeal_unseen", each=_reports)
 def report_cards(at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...]) -> Offer:
     rule = _rule_for(deal, facts)
+    facts = tuple(in_their_order(facts))
+    refuse_contradiction(at, facts, lambda fact: (rule,))
     if at.state.phase == "idle" and at.state.settled_in != "idle":
         return settled_wrong(at, deal, facts, rule)
     require_round(at, rule)

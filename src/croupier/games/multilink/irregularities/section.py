@@ -59,6 +59,7 @@ from croupier.table.facts import (
     Seen,
     Spot,
     Together,
+    in_their_order,
     place_at,
     spot_at,
 )
@@ -741,6 +742,7 @@ def notice_said(draft: Draft[State], deal: str, facts: Sequence[AnyFact], at: in
     """What everybody can see at once: cards that show, or came together, or lay face up in the device."""
     found: list[Mistake] = []
     tied: tuple[int, ...] = ()
+    facts = in_their_order(facts)
     for fact in facts:
         if isinstance(fact, FoundUp):
             play_on(draft, "it is used as the next card", "face_up_card", reading="ML-A50")

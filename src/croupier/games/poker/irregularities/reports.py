@@ -38,7 +38,7 @@ from croupier.table.courses import (
     REFUSE,
     verdicts,
 )
-from croupier.table.deals import LATER
+from croupier.table.deals import LATER, refuse_contradiction
 from croupier.table.facts import (
     AnyFact,
     BegunAt,
@@ -118,6 +118,7 @@ def report_cards(at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...]
     state = at.state
     if not state.street and not state.coming:
         at.refuse("initial_deal", "nobody has been dealt cards yet: deal them")
+    refuse_contradiction(at, facts, lambda fact: ("voiding_events",))
     has_looked = looked_by(at, facts)
     if state.shuffle_due is not None and not state.board and not has_looked:
         at.refuse(state.shuffle_due.rule, "shuffle the remaining cards first, then report this")
