@@ -9,7 +9,8 @@ import typer
 from rich.console import Console, ConsoleDimensions
 from rich.text import Text
 
-from croupier.rulebook import Citation, RulebookError, library
+from croupier.games import books
+from croupier.rulebook import Citation, RulebookError
 from croupier.table.position import PositionError
 
 _WHOLE = 10_000
@@ -45,7 +46,7 @@ def fail(message: str) -> NoReturn:
 
 def editions_like(incomplete: str) -> list[str]:
     """What a shell offers when somebody presses the tabulator after the beginning of an edition's name."""
-    return [name for name in library().ids if name.startswith(incomplete)]
+    return [name for name in books().ids if name.startswith(incomplete)]
 
 
 @contextmanager

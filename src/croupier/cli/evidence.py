@@ -43,13 +43,13 @@ def evidence(
 ) -> None:
     """Write the evidence book of an edition: every paragraph with what shows it, and the exact figures."""
     from croupier.cli.rule_book.coverage import folder_of, rows_of
-    from croupier.rulebook import library
+    from croupier.games import books
 
     if output.suffix.lower() not in (".html", ".htm", ".pdf"):
         fail(f"{output}: a book is a page or a print of it; give a name that ends in .html or .pdf")
     where = folder_of("scenarios", scenarios), folder_of("tests", tests)
     with readable_errors():
-        edition = library().get(name)
+        edition = books().get(name)
         with out.status("playing the scenarios"):
             rows = rows_of(edition, *where)
         lines = [*_head(edition, rows, figures), *_paragraphs(edition, rows)]

@@ -44,6 +44,11 @@ def catalogue(books: Library | None = None) -> Catalogue:
     return Catalogue(books, games, FINISHED)
 
 
+def books() -> Library:
+    """All editions there are, those of guests among them."""
+    return catalogue().library
+
+
 def find(name: str) -> Game[Any] | None:
     """A game of the house or a guest, None if nothing plays a game of that name."""
     shelf = catalogue()

@@ -9,7 +9,8 @@ from rich.text import Text
 
 from croupier.cli.console import editions_like, fail, out, readable_errors
 from croupier.cli.drafts import Commands
-from croupier.rulebook import Edition, library
+from croupier.games import books
+from croupier.rulebook import Edition
 from croupier.rulebook.errors import suggest
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def list_editions() -> None:
         grid.add_column(heading, no_wrap=True)
     grid.add_column("title and operator")
     with readable_errors():
-        for edition in library().editions():
+        for edition in books().editions():
             grid.add_row(
                 edition.id,
                 edition.effective.isoformat(" ", "minutes"),
@@ -53,7 +54,7 @@ def show(
 ) -> None:
     """Show one paragraph: gist, rule key, the same rule in other editions, readings. Or list them all."""
     with readable_errors():
-        edition = library().get(name)
+        edition = books().get(name)
         if paragraph is None:
             _list_paragraphs(edition)
             return
@@ -87,7 +88,7 @@ def _show_paragraph(edition: Edition, number: str) -> None:
     out.print(Text(paragraph.gist))
     keys = ", ".join(edition.keys_of(number))
     out.print(Text(f"rule {keys}; {_EXECUTABLE[paragraph.executable]}", style="dim"))
-    for place in same_rule(edition, number, library().editions(edition.game)).elsewhere:
+    for place in same_rule(edition, number, books().editions(edition.game)).elsewhere:
         borrowed = ", which has no paragraph of its own for it" if place.is_borrowed else ""
         out.print(Text(f"same rule: {place.edition} ¶{', '.join(place.paragraphs)}{borrowed}", style="dim"))
     _show_plan(edition, number)
@@ -158,7 +159,7 @@ def settings(
     from croupier.cli.rule_book.settings import print_settings, show_settings
 
     with readable_errors():
-        (print_settings if as_json else show_settings)(library().get(name))
+        (print_settings if as_json else show_settings)(books().get(name))
 
 
 @app.command(
@@ -252,7 +253,7 @@ def diff(
     with readable_errors():
         if settings and not money:
             fail("--set is about money: say --money with it")
-        comparison = compare(library().get(old), library().get(new))
+        comparison = compare(books().get(old), books().get(new))
         if money and old == new and not settings:
             show_readings(new)
         elif money:
@@ -281,7 +282,7 @@ def coverage(
         if name is None:
             report.show_summary(*where)
         else:
-            report.show_edition(library().get(name), *where, missing)
+            report.show_edition(books().get(name), *where, missing)
 
 
 @app.command(epilog="Example: [bold]croupier rules history mbs-freebet@3 --since v1.0.0[/]")
@@ -297,4 +298,4 @@ def history(
     from croupier.cli.rule_book.history import show_history
 
     with readable_errors():
-        show_history(library().get(name), folder_of("scenarios", scenarios), since)
+        show_history(books().get(name), folder_of("scenarios", scenarios), since)
