@@ -10,8 +10,10 @@ from croupier.games.poker.commands import RelocatePlayer
 from croupier.house.answers import Declined, Outdated
 from croupier.house.cage.inventory import Inventory
 from croupier.house.cage.racks import table_books
-from croupier.table import Command, Phrasebook, Recorded, ShuffleCards
-from tests.house.helpers import DEALER, MANAGER, SUPERVISOR, Floor, done, floor_at, run
+from croupier.house.people import Session
+from croupier.house.totals.running import LEFT_MS
+from croupier.table import SYSTEM, Actor, Command, Phrasebook, Recorded, Role, ShuffleCards
+from tests.house.helpers import DEALER, MANAGER, SUPERVISOR, Floor, Time, done, floor_at, run
 
 FREE_BET = "mbs-freebet@3"
 AREAS = (
@@ -115,31 +117,89 @@ def test_where_players_have_screens_nobody_decides_for_them(audited: str, tmp_pa
     run(work())
 
 
-@pytest.mark.parametrize(("chips", "words"), [(300_00, "right after"), (100_00, "left")])
-def test_a_player_is_relocated_with_the_chips_of_a_real_table(
-    audited: str, tmp_path: Path, chips: int, words: str
-) -> None:
-    """Nobody is seated with money of an account who has not played it at another table of the game."""
+def test_a_dealer_books_cash_and_chips_and_never_an_account(audited: str, tmp_path: Path) -> None:
+    """Ann has 1,000 on her account, and brings 300 in cash, then 200 more: all of it is in the box."""
 
     async def work() -> None:
         async with floor_at(audited, tmp_path, catalogue()) as floor:
-            for table in ("t1", "t2"):
-                done(await floor.desk.open_table(MANAGER, table, "rws-poker@7", cards="physical"))
-            done(await floor.desk.deposit(MANAGER, "ann", 1_000_00, "cash"))
-            if words == "left":
-                await say(floor, "seat a guest at 1 with 500")
-                seat = read(floor, "seat a guest at 2 with 300")
-                done(await floor.give(_known(seat)))
-                await say(floor, "seat 2 leaves")
-            brought = RelocatePlayer(by=DEALER, player="ann", seat=3, chips=chips)
-            answer = await floor.give(brought, "t2")
-            assert isinstance(answer, Declined)
-            assert words in answer.reason
-            if words == "left":
-                done(await floor.give(RelocatePlayer(by=DEALER, player="ann", seat=3, chips=300_00), "t2"))
+            await real_table(floor)
+            ann = await patron(floor)
+            books = floor.house.ledger
+            done(await floor.give(_known(read(floor, "seat a guest at 2 with 300"), ann)))
+            await say(floor, "seat 2 buys 200")
+            assert (books.balance("player/ann"), books.balance("box/t1")) == (1_000_00, -500_00)
+            await say(floor, "seat 2 buys 100 in chips", "strike the last record", "seat 2 leaves")
+            assert (books.balance("player/ann"), books.balance("table/t1/away")) == (1_000_00, 500_00)
+            done(await floor.desk.sit(Actor(ann, Role.PLAYER), "t1", 2, 400_00))
+            assert books.balance("player/ann") == 600_00
 
     run(work())
 
 
-def _known(command: Command) -> Command:
-    return replace(command, recorded=Recorded(2, player="ann"))
+@pytest.mark.parametrize("role", [Role.DEALER, Role.SHIFT_MANAGER])
+def test_nobody_who_works_here_is_seated_by_a_dealer(audited: str, tmp_path: Path, role: Role) -> None:
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await real_table(floor, "rws-poker@7")
+            await patron(floor)
+            boss = await somebody(floor, "Boss", Role.PLAYER, role)
+            for named in (boss, "nobody-here", "guest:1:1", DEALER.id):
+                answer = await floor.give(_known(read(floor, "seat a guest at 2 with 300"), named))
+                assert isinstance(answer, Declined)
+                assert "works here" in answer.reason
+                brought = RelocatePlayer(by=DEALER, player=named, seat=3, chips=300_00)
+                assert isinstance(await floor.give(brought), Declined)
+
+    run(work())
+
+
+def test_a_player_is_relocated_with_the_chips_of_a_real_table(audited: str, tmp_path: Path) -> None:
+    """Nobody is brought who has not just left another real table of the game, with what was there."""
+
+    async def work() -> None:
+        time = Time()
+        async with floor_at(audited, tmp_path, catalogue(), time) as floor:
+            for table in ("t1", "t2", "t3"):
+                done(await floor.desk.open_table(MANAGER, table, "rws-poker@7", cards="physical"))
+            ann = await patron(floor)
+            books = floor.house.ledger
+
+            async def bring(chips: int, to: str = "t2", player: str = ann) -> str:
+                answer = await floor.give(RelocatePlayer(by=DEALER, player=player, seat=3, chips=chips), to)
+                return answer.reason if isinstance(answer, Declined) else "" if done(answer) else "?"
+
+            assert "right after" in await bring(300_00)
+            await say(floor, "seat a guest at 1 with 500")
+            done(await floor.give(_known(read(floor, "seat a guest at 2 with 300"), ann)))
+            guest = floor.house.glance("t1").offered.players[1]  # type: ignore[union-attr]
+            assert "right after" in await bring(300_00)
+            await say(floor, "seat 2 leaves", "seat 1 leaves")
+            assert "left" in await bring(100_00)
+            assert "right after" in await bring(300_00, to="t1")
+            assert not await bring(300_00)
+            assert "right after" in await bring(300_00, to="t3")
+            assert books.balance("player/ann") == 1_000_00
+            assert (books.balance("table/t1/away"), books.balance("table/t2/away")) == (800_00, -300_00)
+            assert table_books(floor.house.journal, "t2").in_play == 0  # nothing has left its rack
+            time.now += LEFT_MS
+            assert "right after" in await bring(500_00, to="t3", player=guest)
+
+    run(work())
+
+
+async def somebody(floor: Floor, name: str, *roles: Role) -> str:
+    token = await floor.people._invite(SYSTEM, roles)
+    session = await floor.people.accept(token, name, "a long password")
+    assert isinstance(session, Session)
+    return session.person
+
+
+async def patron(floor: Floor) -> str:
+    """Ann, who has 1,000 on her account."""
+    ann = await somebody(floor, "Ann", Role.PLAYER)
+    done(await floor.desk.deposit(MANAGER, ann, 1_000_00, "cash"))
+    return ann
+
+
+def _known(command: Command, player: str) -> Command:
+    return replace(command, recorded=Recorded(2, player=player))

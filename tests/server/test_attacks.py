@@ -73,6 +73,7 @@ NEEDS: dict[tuple[str, str], tuple[Role, ...]] = {
     ("DELETE", "/api/services/{person:str}/keys/{key:str}"): (Role.SHIFT_MANAGER,),
     ("POST", "/api/people/{person:str}/deposit"): (Role.PIT_MANAGER,),
     ("GET", "/api/people/{person:str}/statement"): (Role.PIT_MANAGER, Role.AUDITOR),
+    ("GET", "/api/tables/{table:str}/arrivals"): (Role.DEALER,),
     ("GET", "/api/tables/{table:str}/attendance"): (Role.DEALER, Role.AUDITOR),
     ("GET", "/api/tables/{table:str}/waiting"): (Role.DEALER, Role.AUDITOR),
     ("DELETE", "/api/tables/{table:str}/waiting/{person:str}"): (Role.PIT_SUPERVISOR,),

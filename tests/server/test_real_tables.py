@@ -100,6 +100,31 @@ def test_between_rounds_an_idle_session_ends_as_ever(real: Floor, time: Time) ->
         assert real.call("GET", "/api/me", by="Dan").status_code == 401
 
 
+def test_a_dealer_does_not_seat_the_manager_with_the_money_of_an_account(real: Floor) -> None:
+    """He could: 500 left the manager's account, and he was then locked out of acting for the House here."""
+    real.token("Mona", Role.SHIFT_MANAGER, Role.PLAYER)
+    sit = {"type": "SitDown", "seat": 2, "chips": 500_00, "recorded": {"place": 2, "player": "mona"}}
+    with connect(real, "t1", "Dan", "dealer") as dan:
+        dan.until(lambda seat: bool(seat.scene))
+        refused = dan.give("SitDown", **{name: value for name, value in sit.items() if name != "type"})
+        assert (refused["type"], "works here" in refused["reason"]) == ("refused", True)
+    body = {"id": "1", "as": "dealer", "expect": 2, "command": sit}
+    answer = real.call("POST", "/api/tables/t1/commands", body, by="Dan")
+    assert answer.status_code == 409, answer.text
+    assert real.context.house.ledger.balance("player/mona") == 1_000_00
+
+
+def test_a_table_that_closes_sends_people_home_with_their_chips_in_hand(real: Floor) -> None:
+    real.token("Ann")
+    real.token("Pam", Role.PIT_MANAGER)
+    with connect(real, "t1", "Dan", "dealer") as dan:
+        dan.until(lambda seat: bool(seat.scene))
+        dan.give("SitDown", recorded={"place": 2, "player": "ann"}, seat=2, chips=500_00)
+    real.call("POST", "/api/tables/t1/close", {"reason": "night"}, by="Pam").raise_for_status()
+    books = real.context.house.ledger
+    assert (books.balance("player/ann"), books.balance("table/t1/away")) == (1_000_00, 500_00)
+
+
 def test_what_is_said_of_a_hand_does_not_stand_in_the_way_of_a_preview() -> None:
     """What the last step pays was not shown at a showdown: a hand's name is a message."""
     shown = HandShown(
@@ -110,3 +135,22 @@ def test_what_is_said_of_a_hand_does_not_stand_in_the_way_of_a_preview() -> None
         citations=(),
     )
     assert _cards(shown) == {"As": 1, "Kd": 1}
+
+
+def test_a_dealer_sees_who_may_be_relocated_to_the_table(real: Floor) -> None:
+    """Dan at the second table: seat 2 has left the first with 500, seat 3 still sits there."""
+    real.run(
+        real.context.desk.open_table(MANAGER, "t2", "rws-poker@7", title="Two", settings={}, cards="physical")
+    )
+    with connect(real, "t1", "Dan", "dealer") as dan:
+        seated(dan)
+        record(dan, "LeaveGame", 2, seat=2)
+    (found,) = real.call("GET", "/api/tables/t2/arrivals", by="Dan").json()
+    assert (found["name"], found["source"], found["chips"]) == ("Guest 2", "t1", 500_00)
+    assert real.call("GET", "/api/tables/t1/arrivals", by="Dan").json() == []
+    with connect(real, "t2", "Dan", "dealer") as dan:
+        dan.until(lambda seat: bool(seat.scene))
+        done = dan.give("RelocatePlayer", player=found["player"], seat=5, chips=500_00)
+        assert done["type"] == "ack", done
+    assert real.call("GET", "/api/tables/t2/arrivals", by="Dan").json() == []
+    assert real.context.house.ledger.balance("table/t2/away") == -500_00

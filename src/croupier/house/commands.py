@@ -14,13 +14,14 @@ from croupier.cards.shuffle import seed_bytes
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated, declined
 from croupier.house.floor import state as f
 from croupier.house.journal import Appended, Batch, Conflict, Entry, Overdrawn, StoreUnavailable
-from croupier.house.ledger import PRACTICE_TABLES, Books, player_account
+from croupier.house.ledger import Books
 from croupier.house.links import Linked, awaits_prize, concerns_link
 from croupier.house.live_table import LiveTable, Proposal
 from croupier.house.shuffles import Filled
 from croupier.house.stamps import new_id
 from croupier.rulebook import RulebookError
-from croupier.table import SYSTEM, Accepted, AdoptRules, Command, Purpose, Refusal
+from croupier.table import SYSTEM, Accepted, AdoptRules, Command, Purpose, Recorded, Refusal
+from croupier.table.messages import place_field
 
 if TYPE_CHECKING:
     from croupier.house.house import House
@@ -78,8 +79,8 @@ class Commands:
             return await self._no(live, commands[-1], barred)
         if not is_recovery and (limited := self._house.limits.stops(live, decided)) is not None:
             return await self._no(live, commands[-1], limited)
-        if (stranger := self._stranger(live, commands)) is not None:
-            return await self._no(live, commands[-1], stranger)
+        if (stopped := await self._house.arrivals.stop(live, commands)) is not None:
+            return await self._no(live, commands[-1], stopped)
         adopted = self._new_rules(live, card)
         filled = await self._house.shuffles.fill(live, commands, adopted[0] if adopted else None)
         proposal = self._propose(live, card, (*adopted, *filled.commands))
@@ -90,27 +91,6 @@ class Commands:
         async with self._house.links.using(card.link) as jackpot:
             linked = self._house.links.connect(live, proposal, jackpot)
             return await self._finish(live, filled, linked, jackpot)
-
-    def _stranger(self, live: LiveTable, commands: Sequence[Command]) -> Declined | None:
-        """Who is brought from another table comes from one of this game, with the chips that were there."""
-        for command in commands:
-            if type(command).purpose is not Purpose.RELOCATE or live.name.startswith(PRACTICE_TABLES):
-                continue
-            player: str = getattr(command, "player", "")
-            source, cents = self._house.ledger.last_posting(player_account(player))
-            kind, _, rest = source.partition("/")
-            table = self._house.floor.state.tables.get(rest.partition("/")[0]) if kind == "table" else None
-            if table is None or table.id == live.name or table.game != live.game.name:
-                return Declined(
-                    "a player is relocated from another table of the game, right after leaving it"
-                )
-            if cents != getattr(command, "chips", cents):
-                return declined(
-                    "the player left {table} with {chips:money}: bring all of it",
-                    table=table.title,
-                    chips=cents,
-                )
-        return None
 
     async def _bring_prizes(self, live: LiveTable) -> None:
         """What the link has paid is paid: nothing that is asked now may come before it, held Round or not."""
@@ -232,6 +212,9 @@ class Commands:
     def prepared(self, live: LiveTable, command: Command) -> Command:
         """The command with the house's clock, an id, and fresh entropy where it shuffles."""
         values: dict[str, Any] = {"at": self._house.clock.stamp(), "id": command.id or new_id()}
+        if self._house.card(live.name).has_one_screen and type(command).purpose is Purpose.RELOCATE:
+            place: int = getattr(command, place_field(type(command)) or "", 0)
+            values["recorded"] = Recorded(place, has_chips=True)  # real chips come along
         if "seed" in command.__struct_fields__ and self._house.card(live.name).cards != "rehearsal":
             is_virtual = self._house.card(live.name).cards == "virtual"
             # Of what is only foreseen: a shuffle that is made takes the seed that was committed to.

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.house.answers import Acknowledged, Answer, Declined, Happened, Outdated, declined, needs
+from croupier.house.arrivals import Arrivals
 from croupier.house.commands import Commands, last_of, too_little
 from croupier.house.floor import state as f
 from croupier.house.journal import (
@@ -98,6 +99,8 @@ class House:
             lambda name: self.listeners.wanted(f"table/{name}"),
         )
         self.commands = Commands(self)
+        self.arrivals = Arrivals(self)
+        self.is_patron: Callable[[str], bool] = lambda person: False  # whom staff may seat; `People` knows
         self.shuffles = Shuffles(self)
         self._later: set[asyncio.Task[Answer]] = set()
         self.is_watched: Callable[[str], bool] = lambda table: True  # whether somebody here looks at a table

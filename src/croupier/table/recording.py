@@ -59,6 +59,8 @@ def as_decided(game: "Game[Any]", rules: Rules, state: Any, command: Command) ->
     under, kind = rules.cite("acting_in_position"), type(command)
     if not command.by.role.is_staff:
         refuse(under, "what others do is recorded by a dealer or above, not by {by:role}", by=command.by.role)
+    if kind.purpose is Purpose.RELOCATE:  # brought by staff, with chips that are written down
+        return replace(command, recorded=None)
     if not game.is_for_players(rules, kind):
         refuse(under, "this is nothing that a player does: say it without a place")
     if record.at and not command.at - LATE_MS_MAX <= record.at <= command.at:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from croupier.house.journal import Journal, Posting, Span
 from croupier.house.stamps import FOR_EVER
 from croupier.money import CAGE, Account, Cents, Transfer
-from croupier.table import SYSTEM, Actor, Citations, Command, Event, Game, RecordAmended
+from croupier.table import SYSTEM, Actor, Citations, Command, Event, Game, RecordAmended, Recorded
 from croupier.table.recording import GUEST
 
 # Money from and to the world outside the house, by what it stands for.
@@ -30,7 +30,8 @@ PRACTICE_CHIPS: Account = "practice_chips"
 
 # Chips that guests have taken along from a table, less those that they brought: the rack has not got them.
 AWAY: Account = "away"
-_GUEST: Account = f"player/{GUEST}"
+_PLAYER: Account = "player/"
+_GUEST: Account = f"{_PLAYER}{GUEST}"
 
 
 class Books:
@@ -59,7 +60,7 @@ class Books:
         """The same for who knows already what each event moves."""
         found = []
         by = command.by if command is not None else SYSTEM
-        brings_chips = _brings_chips(command, events)
+        record = _record(command, events)
         for event, transfers in zip(events, moves, strict=True):
             memo = _memo(event) if transfers else ""
             for transfer in transfers:
@@ -67,9 +68,10 @@ class Books:
                     continue
                 ends = (transfer.source, transfer.target)
                 owner = self._owner(event, ends, before, after, by) if CAGE in ends else ""
-                if owner.startswith(_GUEST):
+                if owner.startswith(_GUEST) or (record is not None and owner.startswith(_PLAYER)):
                     is_sold = (ends[0] == CAGE) != isinstance(event, RecordAmended)
-                    owner = self._box if is_sold and not brings_chips else self._prefix + AWAY
+                    has_chips = record is not None and record.has_chips
+                    owner = self._box if is_sold and not has_chips else self._prefix + AWAY
                 source, target = self._account(ends[0], owner), self._account(ends[1], owner)
                 found.append(Posting(source, target, transfer.cents, memo))
         return tuple(found)
@@ -99,12 +101,12 @@ class Books:
         return self._prefix + CAGE
 
 
-def _brings_chips(command: Command | None, events: Sequence[Event]) -> bool:
-    """Of a guest: whether the chips came along, in what is recorded or in the record that is struck."""
-    record = command.recorded if command is not None else None
+def _record(command: Command | None, events: Sequence[Event]) -> Recorded | None:
+    """What staff wrote down of somebody, or the record that is struck. An account moves at its owner's own
+    command only: what a dealer writes down are cash and chips, whoever it is about."""
     if isinstance(events[0], RecordAmended):
-        record = events[0].recorded
-    return record is not None and record.has_chips
+        return events[0].recorded
+    return command.recorded if command is not None else None
 
 
 def box_of(table: str) -> Account:

@@ -70,6 +70,7 @@ class People:
         self.whose = self.sessions.whose
         self._guesses = Guesses(house.sealer)
         self._nobody = self._hasher.hash(secrets.token_hex(16))
+        house.is_patron = self.is_patron
 
     @property
     def roster(self) -> Roster:
@@ -80,6 +81,11 @@ class People:
 
     def name_of(self, person: str) -> str:
         return self.roster.name_of(person)
+
+    def is_patron(self, person: str) -> bool:
+        """Whether this is somebody who plays here and has no other part in the house."""
+        known = self.get(person)
+        return known is not None and known.is_patron
 
     # Coming in
 

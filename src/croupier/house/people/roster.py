@@ -37,6 +37,12 @@ class Person(Struct, frozen=True, kw_only=True):
     def is_staff(self) -> bool:
         return any(role.is_staff for role in self.roles)
 
+    @property
+    def is_patron(self) -> bool:
+        """Somebody who plays here, and has no other part in the house."""
+        is_nobody = self.is_staff or self.is_bot or self.is_service or self.is_locked
+        return Role.PLAYER in self.roles and not is_nobody
+
     def is_held_off(self, at: int) -> bool:
         return at < self.held_off_until
 

@@ -17,7 +17,7 @@ from croupier.house.history.index import seated
 from croupier.house.journal.counts import BETS, RULES, STAYS, TABLES, Count, Note
 from croupier.house.ledger import PAYABLE, day_of
 from croupier.house.totals import HOUR_MS, NOTED_WIN_CENTS
-from croupier.money import CAGE, Account, Cents, Transfer, stack_at
+from croupier.money import CAGE, Account, Cents, Transfer, stack, stack_at
 from croupier.rulebook import Rules
 from croupier.table import Event, Game, Purpose, RecordAmended
 from croupier.table.amending import TRAIL
@@ -25,6 +25,12 @@ from croupier.table.settled import RAKE, SettledBet
 
 _PAYERS = ("bank", PAYABLE)
 _PLAY = ""  # the row of a stay that is about its Rounds, not about one bet
+
+# How long ago somebody may have left one table who is brought to another with the chips of the first.
+LEFT_MS = 30 * 60_000
+_COMES_AND_GOES = frozenset(
+    (Purpose.SIT, Purpose.LEAVE, Purpose.RELOCATE, Purpose.SEATING, Purpose.REPORT, Purpose.TIME_OUT)
+)
 
 # What a command was for tells whether somebody will ask about it.
 _NOTED = {
@@ -70,6 +76,13 @@ class Flow(Struct, frozen=True):
 _NO_FLOW = Flow()
 
 
+class Left(Struct, frozen=True):
+    """With what somebody has left a table, and when."""
+
+    chips: Cents
+    at: int
+
+
 class Running(Struct, frozen=True):
     """So far."""
 
@@ -81,6 +94,7 @@ class Running(Struct, frozen=True):
     flows: dict[str, Flow] = field(default_factory=dict)  # by player, since the last Round was over
     owners: dict[int, str] = field(default_factory=dict)  # who had chips at a place in this Round
     stays: dict[str, int] = field(default_factory=dict)  # who sits here, and since which Round's opening
+    left: dict[str, Left] = field(default_factory=dict)  # who has left a moment ago, and may come elsewhere
 
     def after(self, heard: Heard) -> "tuple[Running, Counted]":
         was_open, is_open = heard.was_open, heard.is_open
@@ -89,6 +103,8 @@ class Running(Struct, frozen=True):
             running = running._opened(heard)
         running = running._read(heard, was_open or is_open)
         running, counts = running._moved(heard)
+        if heard.purpose in _COMES_AND_GOES:
+            running = running._gone(heard)
         if was_open and not is_open:
             counts += running._closing(heard)
             running = running._closed(heard)
@@ -151,6 +167,21 @@ class Running(Struct, frozen=True):
         running = replace(self, flows=flows, owners=owners)
         return running, self._at_table(heard, (0, 0, brought, taken)) if brought or taken else []
 
+    def _gone(self, heard: Heard) -> "Running":
+        """Who was here and is not any more, with all that lay there. Whoever is here has not left."""
+        game, before = heard.game, heard.before
+        here = set(seated(game, heard.after).values())
+        left = {
+            player: each
+            for player, each in self.left.items()
+            if player not in here and heard.at - each.at < LEFT_MS
+        }
+        for player in set(seated(game, before).values()) - here:
+            place = game.place_of(before, player)
+            chips = game.holdings(before).get(stack(place), 0) if place is not None else 0
+            left[player] = Left(chips, heard.at)
+        return self if left == self.left else replace(self, left=left)
+
     def _at_table(self, heard: Heard, sums: tuple[int, ...]) -> list[Count]:
         rules, count = rules_of(heard.rules)
         return [count, Count(TABLES.name, (_hour(heard.at), heard.stream, rules, self.dealer), sums)]
@@ -184,7 +215,7 @@ class Running(Struct, frozen=True):
         reader = heard.game.settled_bets()
         shown = [event for event in self.told if reader is not None and isinstance(event, reader.standing)]
         here = {player: since for player, since in self.stays.items() if _is_here(heard, player)}
-        return Running(told=tuple(shown[-1:]), dealer=self.dealer, stays=here)
+        return Running(told=tuple(shown[-1:]), dealer=self.dealer, stays=here, left=self.left)
 
 
 def _is_here(heard: Heard, player: str) -> bool:

@@ -41,7 +41,7 @@ from croupier.server.sockets.viewer import Viewer
 from croupier.server.sockets.wire import Ack, Preview, TableLine
 from croupier.server.tables.moves import taken
 from croupier.server.tables.seating import chips_of, players
-from croupier.table import Actor, Role
+from croupier.table import Actor, Recorded, Role
 from croupier.table.table import position_for
 
 
@@ -233,7 +233,7 @@ class TableController(Controller):
     @post("/{table:str}/close", cost="act", status_code=200)
     async def close(self, context: Here, visitor: By, table: TableId, data: JSONBody[Reason]) -> TableLine:
         by = manager_of(context, visitor, card_of(context, table), Role.PIT_MANAGER)
-        await send_home(context, table)
+        await send_home(context, by, table)
         accepted(await context.desk.close(by, table, data.reason))
         return await line_of(context, table)
 
@@ -346,7 +346,7 @@ def new_table_id(context: Context, data: NewTable) -> str:
     return name
 
 
-async def send_home(context: Context, table: str) -> None:
+async def send_home(context: Context, by: Actor, table: str) -> None:
     """Let everyone leave who may, before a table closes; who may not keeps it open."""
     stage = await context.room.stage(table)
     for place, player in players(stage.look).items():
@@ -356,6 +356,7 @@ async def send_home(context: Context, table: str) -> None:
         actor = Actor(player, Role.PLAYER, place)
         option = look.game.leaving(look.rules, look.state, actor)
         if option is not None:
-            await context.house.submit(
-                table, taken(option, actor, look.game, {}, f"clock:close-{look.version}")
-            )
+            going = taken(option, actor, look.game, {}, f"clock:close-{look.version}")
+            if look.card.has_one_screen:  # with the chips in their hands: nothing goes onto an account
+                going = replace(going, by=by, recorded=Recorded(place))
+            await context.house.submit(table, going)

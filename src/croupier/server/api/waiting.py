@@ -8,6 +8,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.house.arrivals import NOBODY
 from croupier.house.floor.state import TableCard
 from croupier.house.house import Look
 from croupier.messages import Message
@@ -18,11 +19,10 @@ from croupier.server.sockets.orders import check_seating, stamped_id
 from croupier.server.sockets.scene import CLOCK
 from croupier.server.tables.moves import taken
 from croupier.server.tables.seating import chips_of, free_places, players
-from croupier.table import Actor, Ask, Command, Purpose, Refusal, Role
+from croupier.table import Actor, Ask, Command, Purpose, Recorded, Refusal, Role
+from croupier.table.recording import is_guest
 
 PersonId = Annotated[str, PathParameter(max_length=64)]
-
-# By this name a document lets the House bring a player from another table.
 
 _LOOK_BACK = 20_000  # events: hours at a busy table; a search further back would keep the store busy
 
@@ -56,6 +56,17 @@ class WaitingList(Struct, frozen=True, kw_only=True):
 class GiveSeat(Struct, frozen=True, forbid_unknown_fields=True):
     place: Place
     chips: Chips
+
+
+class Arrival(Struct, frozen=True, kw_only=True):
+    """Somebody who has just left another real table of the game, and comes with what was there."""
+
+    player: str
+    name: str
+    source: str
+    source_title: str
+    chips: int
+    left_at: int
 
 
 class Relocation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,6 +153,29 @@ class HostController(Controller):
         accepted(await context.desk.stop_waiting(by, table, person))
         return Seated(table=table, place=data.place, chips=data.chips, seq=answer.version)
 
+    @get("/{table:str}/arrivals", cost="read")
+    async def arrivals(self, context: Here, visitor: By, table: TableId) -> list[Arrival]:
+        """Whom the dealer of a real table may relocate to it now, the last one to leave first: with
+        `RelocatePlayer`, all of the chips, and a free seat."""
+        visitor.looking_as(Role.DEALER)
+        card, look = await _known(context, table)
+        arrivals = context.house.arrivals
+        is_offered = any(kind.purpose is Purpose.RELOCATE for kind in look.game.commands)
+        sources = arrivals.sources(table) if is_offered and card.has_one_screen else []
+        found = await visitor.beside(lambda: arrivals.left(table, sources))
+        coming = [
+            Arrival(
+                player=player,
+                name=context.room.name_of(player),
+                source=home.id,
+                source_title=home.title,
+                chips=left.chips,
+                left_at=left.at,
+            )
+            for player, (home, left) in found.items()
+        ]
+        return sorted(coming, key=lambda each: -each.left_at)
+
     @post("/{table:str}/relocations", cost="act", status_code=200)
     async def relocate(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[Relocation]
@@ -157,6 +191,10 @@ class HostController(Controller):
         if place is None:
             raise Rejected("refused", "{name} does not sit at {table}", name=name, table=home.title)
         check_seating(look, Actor(data.player, Role.PLAYER))
+        if home.has_one_screen != card.has_one_screen:
+            raise Rejected("refused", "real chips are brought to a table with real chips, others to others")
+        if not is_guest(data.player) and not context.house.arrivals.may_be_brought(table, data.player):
+            raise Rejected("refused", NOBODY)
         chips = chips_of(source, place)
         coming = _coming(look, by, data, chips)
         if isinstance(refused := await context.house.preview(table, coming), Refusal):
@@ -167,9 +205,10 @@ class HostController(Controller):
             raise Rejected("refused", said, name=name, table=home.title)
         id = stamped_id(by, f"relocate-{secrets.token_hex(8)}")
         leaver = Actor(data.player, Role.PLAYER, place)
-        accepted(
-            await context.house.submit(data.source, taken(going, leaver, source.game, {}, id), source.version)
-        )
+        leaving = taken(going, leaver, source.game, {}, id)
+        if home.has_one_screen:  # with the chips in their hands
+            leaving = replace(leaving, by=by, recorded=Recorded(place))
+        accepted(await context.house.submit(data.source, leaving, source.version))
         answer = accepted(await context.house.submit(table, coming))
         return Seated(table=table, place=data.place, chips=chips, seq=answer.version)
 
