@@ -78,6 +78,7 @@ export interface GET {
   "/api/stuck": {body: undefined; answer: Array<StuckTable>};
   "/api/tables/*": {body: undefined; answer: TableLine};
   "/api/tables/*/advice": {body: undefined; answer: Advised};
+  "/api/tables/*/arrivals": {body: undefined; answer: Array<Arrival>};
   "/api/tables/*/attendance": {body: undefined; answer: Array<Attendance>};
   "/api/tables/*/position": {body: undefined; answer: Position};
   "/api/tables/*/snapshot": {body: undefined; answer: Snapshot};
@@ -217,6 +218,15 @@ export interface AreaView {
   sides: Array<SideWager>;
   insurances: Array<Insurance>;
   hands: Array<HandView>;
+}
+
+export interface Arrival {
+  player: string;
+  name: string;
+  source: string;
+  source_title: string;
+  chips: number;
+  left_at: number;
 }
 
 export interface Aside {
