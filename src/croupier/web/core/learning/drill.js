@@ -1,23 +1,23 @@
 // What a dealer pays, from the pay tables of an edition; at Poker, which has none, the rake of a pot.
 
-/** @typedef {{id: string, bet: string, title: string, hand: string, stake: number, jackpot: number, pays: string, answer: number, paragraph: string, given: string, key: string, lines: any[]}} Payment */
+/** @typedef {{id: string, bet: string, title: string, hand: string, stake: number, jackpot: number, pays: string, answer: number, paragraph: string, given: string, key: string, lines: import("../types.js").PayLineText[]}} Payment */
 
 /** For a payment, by level. */
 export const SECONDS = [30, 20, 10];
 const UNITS = [4, 9, 40]; // stakes up to so many of the least, by level
 
-/** Every pay line that is worth practising. @param {any} book @param {number} level @returns {{id: string, make: () => Payment}[]} */
+/** @typedef {import("../types.js").EditionPage} Book */
+
+/** Every pay line that is worth practising. @param {Book} book @param {number} level @returns {{id: string, make: () => Payment}[]} */
 export function payments(book, level) {
-  const lines = book.paytables.flatMap((/** @type {any} */ table) =>
-    table.lines
-      .filter((/** @type {any} */ line) => !(table.name === "main" && line.pays === "1 to 1"))
-      .map((/** @type {any} */ line) => ({table, line})),
+  const lines = book.paytables.flatMap((table) =>
+    table.lines.filter((line) => !(table.name === "main" && line.pays === "1 to 1")).map((line) => ({table, line})),
   );
   if (!lines.length)
     return [1, 2, 3, 4, 5, 6]
       .map((number) => number * level)
       .map((number) => ({id: idOf(book.id, "rake", String(number)), make: () => rake(book, number)}));
-  return lines.map((/** @type {any} */ {table, line}) => ({
+  return lines.map(({table, line}) => ({
     id: idOf(book.id, table.name, line.key),
     make: () => payment(book, table, line, UNITS[level - 1]),
   }));
@@ -31,7 +31,7 @@ function idOf(...parts) {
     .replace(/[^a-z0-9]+/g, "-");
 }
 
-/** @param {any} book @param {any} table @param {any} line @param {number} units @returns {Payment} */
+/** @param {Book} book @param {import("../types.js").PayTableText} table @param {import("../types.js").PayLineText} line @param {number} units @returns {Payment} */
 function payment(book, table, line, units) {
   const bet = table.name === "main" ? line.key : table.name;
   const stake = stakeOf(book, bet, units);
@@ -52,7 +52,7 @@ function payment(book, table, line, units) {
   };
 }
 
-/** In whole chips within the limits of the bet. @param {any} book @param {string} bet @param {number} units */
+/** In whole chips within the limits of the bet. @param {Book} book @param {string} bet @param {number} units */
 function stakeOf(book, bet, units) {
   const fixed = setting(book, `${bet}_bet`);
   if (fixed) return fixed;
@@ -74,14 +74,17 @@ export function paid(pays, stake, jackpot) {
   return Math.floor((jackpot * parseInt(text, 10)) / 100);
 }
 
-/** @param {any} book @param {number} number @returns {Payment} */
+/** @param {Book} book @param {number} number @returns {Payment} */
 function rake(book, number) {
-  const percent = parseFloat(book.settings.find((/** @type {any} */ each) => each.name === "rake_percent").default);
+  const rate = /** @type {import("../types.js").SettingLine} */ (
+    book.settings.find((each) => each.name === "rake_percent")
+  );
+  const percent = parseFloat(rate.default);
   const cap = setting(book, "rake_cap");
   const chip = setting(book, "lowest_chip");
   const pot = 100 * (10 * number + Math.floor(Math.random() * 150 * number));
   const answer = Math.min(Math.floor((pot * percent) / 100 / chip) * chip, cap);
-  const paragraph = book.settings.find((/** @type {any} */ each) => each.name === "rake_percent").paragraphs[0];
+  const paragraph = rate.paragraphs[0];
   return {
     id: idOf(book.id, "rake", String(number)),
     bet: "rake",
@@ -98,8 +101,8 @@ function rake(book, number) {
   };
 }
 
-/** @param {import("../../core/types.js").EditionPage} book @param {string} name */
+/** @param {Book} book @param {string} name */
 function setting(book, name) {
-  const found = book.settings.find((/** @type {any} */ each) => each.name === name && each.type === "money");
+  const found = book.settings.find((each) => each.name === name && each.type === "money");
   return found ? Math.round(parseFloat(found.default.replaceAll(",", "")) * 100) : 0;
 }

@@ -105,7 +105,7 @@ export function isRaise(option) {
   return ["bet", "raise"].includes(purposeOf(option)) && !spotOf(option) && moneyAsk(option) !== null;
 }
 
-/** Same option as before, although it came in a new message? @param {Option} option */
+/** Same option as before, although it came in a new message? @param {Pick<Option, "command" | "fixed"> & {recorded?: number}} option */
 export function optionKey(option) {
   return option.command + JSON.stringify(option.fixed) + (option.recorded ?? "");
 }

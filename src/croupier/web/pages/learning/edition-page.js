@@ -17,7 +17,7 @@ const PARTS = words({
 
 /** One edition: paragraphs, pay tables, what the House may set, readings. */
 class EditionPage extends Page {
-  /** @type {any} */
+  /** @type {import("../../core/types.js").EditionPage | null} */
   book = null;
   search = "";
 
@@ -36,7 +36,7 @@ class EditionPage extends Page {
       </div>`;
     const wanted = this.search.toLowerCase();
     const found = book.paragraphs.filter(
-      (/** @type {any} */ each) =>
+      (each) =>
         !wanted ||
         each.number.startsWith(wanted) ||
         (each.gist + " " + each.rules.join(" ")).toLowerCase().includes(wanted),
@@ -63,7 +63,7 @@ class EditionPage extends Page {
       <p class="quiet" role="status">${t("{count} of {all}", {count: found.length, all: book.paragraphs.length})}</p>
       <dl class="paragraphs">
         ${found.map(
-          (/** @type {any} */ each) =>
+          (each) =>
             html`<div key=${each.number} id=${"p" + each.number}
                 class=${this.query.get("at") === each.number ? "current" : ""}>
               <dt>${each.number}</dt>
@@ -75,12 +75,12 @@ class EditionPage extends Page {
         )}
       </dl>
       <h2 id="payTables">${t("Pay tables")}</h2>
-      <div class="pay-tables">${book.paytables.map((/** @type {any} */ table) => this.payTable(table))}</div>
+      <div class="pay-tables">${book.paytables.map((table) => this.payTable(table))}</div>
       ${this.settings(book)}
       <h2 id="readings">${t("Readings")}</h2>
       <dl class="paragraphs">
         ${book.readings.map(
-          (/** @type {any} */ each) =>
+          (each) =>
             html`<div key=${each.id}>
               <dt>${each.id}</dt>
               <dd><strong>${each.title + ". "}</strong>${each.taken} ${citesOf(book.id, each.paragraphs)}</dd>
@@ -90,13 +90,13 @@ class EditionPage extends Page {
     </div>`;
   }
 
-  /** @param {any} table */
+  /** @param {import("../../core/types.js").PayTableText} table */
   payTable(table) {
     return html`<table key=${table.name}>
-      <caption>${table.title} ${citesOf(this.book.id, [table.paragraph])}</caption>
+      <caption>${table.title} ${citesOf(this.params.edition, [table.paragraph])}</caption>
       <tbody>
         ${table.lines.map(
-          (/** @type {any} */ line) =>
+          (line) =>
             html`<tr key=${line.key}>
               <th scope="row">${line.words || line.title}</th>
               <td>${line.pays}</td>
@@ -106,7 +106,7 @@ class EditionPage extends Page {
     </table>`;
   }
 
-  /** @param {any} book */
+  /** @param {import("../../core/types.js").EditionPage} book */
   settings(book) {
     return [
       html`<h2 id="settings">${t("What the House may set")}</h2>`,
@@ -116,7 +116,7 @@ class EditionPage extends Page {
           ${heads([t("Setting"), t("Usually"), t("Bounds"), t("Paragraphs")])}
           <tbody>
             ${book.settings.map(
-              (/** @type {any} */ each) =>
+              (each) =>
                 html`<tr key=${each.name}>
                   <th scope="row">${each.title}<br /><span class="quiet">${each.words}</span></th>
                   <td>${each.labels[each.choices.indexOf(each.default)] ?? each.default}</td>

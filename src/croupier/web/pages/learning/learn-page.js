@@ -56,13 +56,16 @@ function ownLesson({lesson, position, place, options, choices, taken, method}, e
   };
 }
 
+/** @typedef {import("../../core/types.js").Option} Option */
+/** @typedef {Event & {target: HTMLInputElement}} Typed */
+
 /** Moments of the scenario book as they lay on the felt, answered by the buttons of the table; and what a dealer pays, against the clock. */
 class LearnPage extends Page {
   learning = new Learning();
-  /** @type {any[]} */
+  /** @type {import("../../core/types.js").EditionLine[]} */
   books = [];
   chosen = "";
-  /** @type {any} */
+  /** @type {import("../../core/types.js").EditionPage | null} */
   book = null;
   /** @type {any[]} */
   lessons = [];
@@ -121,8 +124,8 @@ class LearnPage extends Page {
     );
     this.lessons = found.flatMap((round) =>
       (round?.worst ?? [])
-        .filter((/** @type {any} */ each) => wanted.includes(each.lesson))
-        .map((/** @type {any} */ each) => ownLesson(each, round?.edition ?? "")),
+        .filter((each) => wanted.includes(each.lesson))
+        .map((each) => ownLesson(each, round?.edition ?? "")),
     );
     this.isLoading = false;
     await this.next();
@@ -149,7 +152,7 @@ class LearnPage extends Page {
   /** All there is to be asked here. */
   get asked() {
     if (this.isOwn && this.set.length) return this.lessons.filter(({id}) => (this.streaks[id] ?? 0) < 2);
-    if (this.isDrill) return payments(this.book, this.level);
+    if (this.isDrill && this.book) return payments(this.book, this.level);
     if (this.isTrouble) return troubles(this.lessons, this.level, this.book);
     return this.lessons.filter(({kind}) => kind !== "trouble");
   }
@@ -352,10 +355,10 @@ class LearnPage extends Page {
         <div class="ans" role="group" aria-label=${t("Answers")}>
           ${
             this.lesson.answers
-              ? this.lesson.answers.map((/** @type {any} */ each, /** @type {number} */ index) =>
+              ? this.lesson.answers.map((/** @type {{words: string}} */ each, /** @type {number} */ index) =>
                   this.answering(index, "neutral", each.words),
                 )
-              : this.lesson.buttons.map((/** @type {any} */ each, /** @type {number} */ index) =>
+              : this.lesson.buttons.map((/** @type {Option} */ each, /** @type {number} */ index) =>
                   this.button(each, index),
                 )
           }
@@ -401,7 +404,7 @@ class LearnPage extends Page {
     return [
       html`<dl class="lines">
         ${choices.map(
-          (/** @type {any} */ each) =>
+          (/** @type {import("../../core/types.js").Choice} */ each) =>
             html`<div key=${each.command} class=${each.is_best ? "this" : ""}>
               <dt>${capital(each.words)}</dt>
               <dd>${each.is_best ? t("best") : money(-Math.round(each.cost_cents))}</dd>
@@ -415,7 +418,7 @@ class LearnPage extends Page {
   /** The paragraph that decides, in our words; and the way on. */
   told() {
     const {paragraph, reason} = this.lesson;
-    const found = this.book?.paragraphs.find((/** @type {any} */ each) => each.number === paragraph);
+    const found = this.book?.paragraphs.find((each) => each.number === paragraph);
     return html`<div class="tell panel" role="status">
       <p>
         <strong>${this.isRight ? t("Right.") : t("Not quite.")}</strong> ${paragraph ? citesOf(this.chosen, [paragraph]) : null}
@@ -442,7 +445,7 @@ class LearnPage extends Page {
       const amount = cents(this.typed);
       if (amount !== null) this.answer(amount);
     };
-    const type = (/** @type {any} */ event) => this.keep({typed: event.target.value});
+    const type = (/** @type {Typed} */ event) => this.keep({typed: event.target.value});
     return html`<div class="lesson drill" key=${this.lesson.id + stake}>
       ${this.betOnFelt()}
       <section class="ask">
@@ -569,7 +572,7 @@ class LearnPage extends Page {
     if (!(lines?.length > 1)) return null;
     return html`<dl class="lines">
       ${lines.map(
-        (/** @type {any} */ line) =>
+        (/** @type {import("../../core/types.js").PayLineText} */ line) =>
           html`<div key=${line.key} class=${line.key === key ? "this" : ""}>
             <dt>${line.words}</dt>
             <dd>${line.pays}</dd>

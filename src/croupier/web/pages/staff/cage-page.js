@@ -216,16 +216,16 @@ class CagePage extends Page {
     </div>`;
   }
 
-  /** @param {any} cage */
+  /** @param {import("../../core/types.js").CagePage} cage */
   racks(cage) {
     if (!cage.racks.length) return null;
     return html`<section key="racks" aria-labelledby="racks">
       <h2 id="racks">${t("Racks")}</h2>
-      <ul class="rack-rows">${cage.racks.map((/** @type {any} */ rack) => this.rack(cage, rack))}</ul>
+      <ul class="rack-rows">${cage.racks.map((rack) => this.rack(cage, rack))}</ul>
     </section>`;
   }
 
-  /** @param {any} cage @param {any} rack */
+  /** @param {import("../../core/types.js").CagePage} cage @param {import("../../core/types.js").RackLine} rack */
   rack(cage, rack) {
     const {denominations} = this.set(cage, rack.chips);
     const figure = (/** @type {string} */ name, /** @type {number} */ amount, /** @type {string} */ kind = "") =>
@@ -341,13 +341,11 @@ class CagePage extends Page {
     </li>`;
   }
 
-  /** @param {any} cage */
+  /** @param {import("../../core/types.js").CagePage} cage */
   opening(cage) {
-    const closed = this.tables.filter((each) => !cage.racks.some((/** @type {any} */ rack) => rack.table === each.id));
+    const closed = this.tables.filter((each) => !cage.racks.some((rack) => rack.table === each.id));
     if (!session.may("pit_supervisor") || !cage.sets.length || !closed.length) return null;
-    const denominations = [
-      ...new Set(/** @type {number[]} */ (cage.sets.flatMap((/** @type {any} */ each) => each.denominations))),
-    ];
+    const denominations = [...new Set(cage.sets.flatMap((each) => each.denominations))];
     return html`<section key="opening" aria-labelledby="opening">
       <details class="panel" open=${!cage.racks.length}>
       <summary id="opening">${t("Open a table with a counted float")}</summary>
@@ -365,7 +363,7 @@ class CagePage extends Page {
           ${choice(
             t("Set of chips"),
             "chips",
-            cage.sets.map((/** @type {any} */ each) => [each.id, each.title]),
+            cage.sets.map((each) => [each.id, each.title]),
           )}
         </div>
         <chip-tray denominations=${denominations} />
@@ -375,14 +373,14 @@ class CagePage extends Page {
     </section>`;
   }
 
-  /** @param {any} cage */
+  /** @param {import("../../core/types.js").CagePage} cage */
   boxes(cage) {
     if (!cage.boxes.length) return null;
     return html`<section key="boxes" aria-labelledby="boxes">
       <h2 id="boxes">${t("Drop boxes")}</h2>
       <ul class="seat-rows">
         ${cage.boxes.map(
-          (/** @type {any} */ each) =>
+          (each) =>
             html`<li class="seat-row" key=${each.table}>
               <h3>${each.title} · ${money(each.cents)}</h3>
               ${
@@ -405,7 +403,7 @@ class CagePage extends Page {
     </section>`;
   }
 
-  /** @param {any} cage */
+  /** @param {import("../../core/types.js").CagePage} cage */
   sets(cage) {
     const isBoss = session.may("shift_manager");
     return html`<section key="sets" class=${cage.sets.length ? "" : "cage-first"} aria-labelledby="sets">
@@ -426,7 +424,7 @@ class CagePage extends Page {
       }
       <ul class="seat-rows">
         ${cage.sets.map(
-          (/** @type {any} */ each) =>
+          (each) =>
             html`<li class="seat-row" key=${each.id}>
               <h3>${each.title} · ${money(each.cents)}</h3>
               <p>${said(each.stock) || t("none")}</p>

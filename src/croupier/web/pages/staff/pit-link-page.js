@@ -13,7 +13,7 @@ import {heads, scrolled} from "../../elements/table.js";
 import {t} from "../../core/words/words.js";
 
 // The meter against everything that ever moved it: what each line adds, and in which words.
-const MOVES = /** @type {[string, string, number][]} */ ([
+const MOVES = /** @type {["opening" | "contributions" | "top_ups" | "paid" | "corrections", string, number][]} */ ([
   ["opening", t("Opened at"), 1],
   ["contributions", t("Added by jackpot bets"), 1],
   ["top_ups", t("Put in to reset the meter"), 1],
@@ -21,13 +21,13 @@ const MOVES = /** @type {[string, string, number][]} */ ([
   ["corrections", t("Corrections"), 1],
 ]);
 
-/** The meter goes up or down by two options: one form for both, which starts at what it shows. @param {any[]} options @param {number} meter @returns {any[]} */
+/** The meter goes up or down by two options: one form for both, which starts at what it shows. @param {import("../../core/types.js").LinkOption[]} options @param {number} meter @returns {import("../../core/types.js").LinkOption[]} */
 function merged(options, meter) {
   const found = new Map();
   for (const option of options) {
     const known = found.get(optionKey(option));
     const asks = known
-      ? option.asks.map((/** @type {any} */ ask, /** @type {number} */ index) => ({
+      ? option.asks.map((ask, index) => ({
           ...ask,
           minimum: Math.min(ask.minimum, known.asks[index].minimum),
           maximum: Math.max(ask.maximum, known.asks[index].maximum),
@@ -44,14 +44,14 @@ class PitLinkPage extends Page {
   refreshMs = 2_000;
   /** @type {import("../../core/types.js").Jackpot | null} */
   jackpot = null;
-  /** @type {any[]} */
+  /** @type {import("../../core/types.js").TableLine[]} */
   tables = [];
-  /** @type {any} */
+  /** @type {import("../../core/types.js").ReconciliationPage | null} */
   books = null;
-  /** What may be done with it, and by whom. @type {any} */
+  /** What may be done with it, and by whom. @type {import("../../core/types.js").LinkOptions | null} */
   desk = null;
   isBusy = false;
-  /** @type {{reason: string, citations: any[]} | null} */
+  /** @type {{reason: string, citations: import("../../core/types.js").Citation[]} | null} */
   refused = null;
 
   async load() {
@@ -103,10 +103,10 @@ class PitLinkPage extends Page {
   /** What can be done with the link now, as the house lists it: by you, and by somebody above. */
   orders() {
     if (!this.desk) return null;
-    const mine = this.desk.options.filter((/** @type {any} */ option) => option.is_yours);
-    const others = this.desk.options.filter((/** @type {any} */ option) => !option.is_yours);
+    const mine = this.desk.options.filter((option) => option.is_yours);
+    const others = this.desk.options.filter((option) => !option.is_yours);
     const group = (/** @type {string} */ name, /** @type {string} */ heading) => {
-      const options = mine.filter((/** @type {any} */ option) => option.group === name);
+      const options = mine.filter((option) => option.group === name);
       return options.length
         ? [
             html`<h3>${heading}</h3>`,
@@ -125,7 +125,7 @@ class PitLinkPage extends Page {
         }
       </p>
       ${this.desk.decisions.map(
-        (/** @type {any} */ each) =>
+        (each) =>
           html`<article class=${"decision" + (each.is_yours ? " yours" : "")} key=${each.key}>
             <p class="who">
               <strong>${capital(plain(each.role))}</strong>
@@ -150,7 +150,7 @@ class PitLinkPage extends Page {
             <summary>For somebody above you (${others.length})</summary>
             <ul class="needed">
               ${others.map(
-                (/** @type {any} */ option) =>
+                (option) =>
                   html`<li key=${optionKey(option)}>
                     ${optionWords(option)}
                     <span class="quiet"> · ${plain(option.role)} or above </span>
@@ -266,7 +266,7 @@ class PitLinkPage extends Page {
     </section>`;
   }
 
-  /** @param {any} jackpot */
+  /** @param {import("../../core/types.js").Jackpot} jackpot */
   hits(jackpot) {
     return html`<section aria-labelledby="wins">
       <h2 id="wins">Last wins</h2>
