@@ -68,7 +68,7 @@ class Shown(Struct, frozen=True):
 
     reading: Reading
     witnesses: tuple[str, ...]
-    alternatives: dict[str, tuple[str, ...]]  # "min_open_bet lowest_chip": its scenarios and tests
+    alternatives: dict[str, tuple[str, ...]]  # "min_open_bet lowest_chip": its scenarios
 
 
 def readings_shown(edition: Edition, scenarios: Path, tests: Path) -> list[Shown]:
@@ -86,12 +86,9 @@ def readings_shown(edition: Edition, scenarios: Path, tests: Path) -> list[Shown
         for setting in (edition.settings[name] for name in reading.settings):
             for value in alternatives(setting, setting.default):
                 chosen = f"{setting.name} {write_value(setting.type, value)}"
-                playing = [
+                chosen_by[chosen] = tuple(
                     _where(path, scenarios) for path, script in played if _is_set(script, setting, value)
-                ]
-                said = re.compile(rf"{setting.name}\W+({value}|{chosen.partition(' ')[2]})\b", re.IGNORECASE)
-                playing += [_where(path, tests) for path, text in texts.items() if said.search(text)]
-                chosen_by[chosen] = tuple(playing)
+                )
         found.append(Shown(reading, tuple(relying), chosen_by))
     return found
 

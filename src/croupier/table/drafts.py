@@ -16,6 +16,7 @@ class Draft(Struct, Generic[S]):
     state: S
     appliers: Mapping[type[Event], Callable[[S, Any], S]]
     events: list[Event] = []
+    at: int = 0  # when the command was given that it decides
 
     def emit(self, event: Event) -> None:
         self.events.append(event)

@@ -536,7 +536,7 @@ class Game(ABC, Generic[S]):
                 else '"{label}" is for {role:role}, not for {by:role}'
             )
             return refusal(rules.cite(rule), template, label=label_of(kind), role=role, by=given_by)
-        draft = Draft(rules, state, self._appliers)
+        draft = Draft(rules, state, self._appliers, at=command.at)
         try:
             handler(draft, command)
         except Refused as refused:

@@ -14,7 +14,14 @@ PLACES = {"Ann": 1, "Ben": 2, "Cat": 8, "Dan": 9}
 PLAYERS = {name: Actor(name, Role.PLAYER, place) for name, place in PLACES.items()}
 
 
-_SELDOM = ("ReportWrongCards", "ReferIrregularity", "ReportAbsent", "WithdrawFromArea", "WithdrawWager")
+_SELDOM = (
+    "ReportWrongCards",
+    "ReferIrregularity",
+    "ReportAbsent",
+    "CallTime",
+    "WithdrawFromArea",
+    "WithdrawWager",
+)
 _MISTAKES = ("DealInitial", "SkipOffer", "DealCard", "DrawTogether", "PassOver", "ApproveLateInsurance")
 
 

@@ -23,7 +23,14 @@ PLAYERS = [
 SETTINGS: dict[str, Any] = {"areas": 3}
 
 # A Round that is voided or referred again and again never gets anywhere: such steps come seldom.
-_SELDOM = ("ReportWrongCards", "ReferIrregularity", "ReportPowerFailure", "LeaveTable", "ReportAbsent")
+_SELDOM = (
+    "ReportWrongCards",
+    "ReferIrregularity",
+    "ReportPowerFailure",
+    "LeaveTable",
+    "ReportAbsent",
+    "CallTime",
+)
 
 
 class Patient(Seeded):

@@ -377,6 +377,13 @@ class ReportReturn(AboutPlayer, frozen=True, kw_only=True):
     purpose = Purpose.PRESENT
 
 
+class CallTime(AtArea, frozen=True, kw_only=True):
+    """Who is asked to decide on this area does not, and the time for it is over."""
+
+    words = ("time for area {area}",)
+    purpose = Purpose.TIME_OUT
+
+
 class WithdrawFromArea(AtArea, frozen=True, kw_only=True):
     """Dissatisfied with how a mistake was handled: take back what is still undecided on the area."""
 

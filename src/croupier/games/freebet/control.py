@@ -26,11 +26,13 @@ Target = tuple[int, int]
 def controller(state: State, number: int) -> int | None:
     """The place that decides for an area: the seated player, else the live wager nearest the Dealer.
 
-    Surrendered wagers and absent players are passed over, so control moves on by itself.
+    Surrendered wagers and players who are absent or silent are passed over, so control moves on by itself.
     """
     nearest = None
     area = state.areas[number]
     for wager in area.wagers if not area.control_from else _from_behind(area):
+        if wager.place in area.silent:
+            continue
         if is_party(area, wager) and not state.players[wager.place].is_absent:
             if wager.place == number:
                 return number

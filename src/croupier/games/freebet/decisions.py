@@ -197,6 +197,7 @@ def commit(
             is_free=not amount,
             is_controller=turn.leads,
             asked=tuple(each for each in others if turn.leads and not players[each].is_absent),
+            at=draft.at,
             citations=citations,
         )
     )

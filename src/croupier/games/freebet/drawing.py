@@ -59,11 +59,15 @@ def deal_to(draft: Draft[State], target: Target, card: Card, is_next: bool) -> N
     is_first = not draft.state.dealer
     cites = draft.cite(*card_rules(draft.state, target, card, is_next))
     if target != DEALER:
-        draft.emit(e.CardDealt(area=number, hand=index, card=card, is_next_card=is_next, citations=cites))
+        draft.emit(
+            e.CardDealt(
+                area=number, hand=index, card=card, is_next_card=is_next, at=draft.at, citations=cites
+            )
+        )
         after_card(draft, number, index)
         advance(draft)
         return
-    draft.emit(e.DealerCardDealt(card=card, is_next_card=is_next, citations=cites))
+    draft.emit(e.DealerCardDealt(card=card, is_next_card=is_next, at=draft.at, citations=cites))
     if is_first:
         offer_late(draft)
     else:

@@ -23,6 +23,8 @@ Result = Literal[
     "withdrawn",
 ]
 
+# After an event that carries `at` somebody may be asked anew, whose time runs from there (`FreeBet.after`).
+
 # Where chips lie
 
 BANK: Account = "bank"
@@ -261,6 +263,7 @@ class InsuranceClosing(Event, frozen=True, kw_only=True):
 class OfferClosed(Event, frozen=True, kw_only=True):
     words = "The option to {offer} is closed"
     offer: Literal["surrender", "insure"]
+    at: int = 0
 
 
 class CardCalled(InArea, frozen=True, kw_only=True):
@@ -270,6 +273,7 @@ class CardCalled(InArea, frozen=True, kw_only=True):
 class HandStood(InArea, frozen=True, kw_only=True):
     words = "Area {area} stands"
     hand: int  # index among the hands of the area
+    at: int = 0
 
 
 class Committed(Placed, frozen=True, kw_only=True):
@@ -281,6 +285,7 @@ class Committed(Placed, frozen=True, kw_only=True):
     is_free: bool
     is_controller: bool
     asked: tuple[int, ...] = ()  # others on the hand who may follow
+    at: int = 0
 
     def phrase(self) -> str:
         """With a Free Bet Marker there is no amount to say."""
@@ -313,12 +318,14 @@ class CardDealt(InArea, frozen=True, kw_only=True):
     hand: int
     card: Card
     is_next_card: bool = False  # it lay on the table already and counted as the next from the device
+    at: int = 0
 
 
 class DealerCardDealt(Event, frozen=True, kw_only=True):
     words = "{card} to the Dealer"
     card: Card
     is_next_card: bool = False
+    at: int = 0
 
 
 class DealerCompleted(Event, frozen=True, kw_only=True):
@@ -409,6 +416,7 @@ class LateInsuranceApproved(Event, frozen=True, kw_only=True):
 
 class DealerCardMissing(Event, frozen=True, kw_only=True):
     words = "The Dealer has no first card"
+    at: int = 0
 
 
 class UnbetCardsDiscarded(InArea, frozen=True, kw_only=True):
@@ -418,6 +426,7 @@ class UnbetCardsDiscarded(InArea, frozen=True, kw_only=True):
 class OneCardFound(InArea, frozen=True, kw_only=True):
     words = "Area {area} has one card: its players choose to act or to withdraw"
     is_late: bool  # the second card will count as a drawn one
+    at: int = 0
 
 
 class CardAstray(InArea, frozen=True, kw_only=True):
@@ -457,6 +466,7 @@ class CardsDrawnTogether(Event, frozen=True, kw_only=True):
     count: int
     disclosed: tuple[Card, ...]
     area: int
+    at: int = 0
 
 
 class HiddenCardChosen(Event, frozen=True, kw_only=True):
@@ -471,6 +481,7 @@ class DisclosedCardsChosen(InArea, frozen=True, kw_only=True):
     taken: tuple[Card, ...]
     left: tuple[Card, ...]
     burnt: tuple[Card, ...]
+    at: int = 0
 
 
 class AreaPassedOver(InArea, frozen=True, kw_only=True):
@@ -523,6 +534,7 @@ class DiscardsRiffled(Event, frozen=True, kw_only=True):
     seed: str
     cuts: int  # the place that cuts, 0 for the Dealer
     seal: Seal | None = None
+    at: int = 0
 
 
 class CardsCut(Event, frozen=True, kw_only=True):
@@ -538,6 +550,14 @@ class PlayerAbsent(AtPlace, frozen=True, kw_only=True):
     @property
     def empties(self) -> int | None:
         return self.place if self.is_absent else None
+
+
+class TimeCalled(InArea, frozen=True, kw_only=True):
+    """These places count as not present, for the decision that they are asked on this area."""
+
+    words = "Area {area} has not acted in time"
+    places: tuple[int, ...]
+    at: int = 0
 
 
 class PowerFailed(Event, frozen=True, kw_only=True):

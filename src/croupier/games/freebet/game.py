@@ -1,7 +1,8 @@
 """Free Bet Blackjack as a game of the catalogue."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -32,6 +33,10 @@ from croupier.table import (
     Role,
 )
 from croupier.table.bots import Bot
+from croupier.table.game import Applier
+from croupier.table.messages import Event
+
+E = TypeVar("E", bound=Event)
 
 
 class FreeBet(Game[State]):
@@ -56,6 +61,21 @@ class FreeBet(Game[State]):
     mathematics = "croupier.analysis.freebet.provider:FreeBet"
     advice = "croupier.analysis.freebet.seat"
     terminal = "croupier.cli.terminal.layouts.freebet:FreeBetLayout"
+
+    def after(self, kind: type[E]) -> Callable[[Applier[State, E]], Applier[State, E]]:
+        """The time of who is asked runs from the last event that says when it was."""
+        register = super().after(kind)
+        if "at" not in kind.__struct_fields__:
+            return register
+
+        def timed(applier: Applier[State, E]) -> Applier[State, E]:
+            def applied(state: State, event: Any) -> State:
+                return replace(applier(state, event), asked_at=event.at)
+
+            register(applied)
+            return applier
+
+        return timed
 
     def bot(self, number: int) -> Bot:
         from croupier.games.freebet.bots import ChartBot

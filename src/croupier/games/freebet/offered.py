@@ -103,7 +103,7 @@ def own_wager(at: Moment[State], number: int, rule: str) -> tuple[int, int, Wage
 
 def close_offer(draft: Draft[State], offer: Literal["surrender", "insure"]) -> None:
     keys = ("surrender_offered",) if offer == "surrender" else ("insurance_offered", "insurance")
-    draft.emit(e.OfferClosed(offer=offer, citations=draft.cite(*keys)))
+    draft.emit(e.OfferClosed(offer=offer, at=draft.at, citations=draft.cite(*keys)))
     settle_interim(draft)
     advance(draft)
 

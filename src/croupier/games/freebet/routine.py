@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 
 from croupier.games.freebet import commands as c
 from croupier.games.freebet.claims import NO_AGREEMENT
-from croupier.games.freebet.control import controller, current, is_held_up, short_in_play
+from croupier.games.freebet.control import current, is_held_up, short_in_play
 from croupier.games.freebet.dealing import is_cut_card_out
 from croupier.games.freebet.drawing import named, next_named
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.running_out import cutter, has_run_out, may_refill
+from croupier.games.freebet.irregularities.silence import deciding_now
 from croupier.games.freebet.irregularities.together import DECLINE
 from croupier.games.freebet.plan import burns_due, due, left_out, name_of, waiting
 from croupier.games.freebet.points import count, is_ace
@@ -37,7 +38,7 @@ def awaited(rules: Rules, state: State) -> tuple[int, ...]:
             for place, player in sorted(state.players.items())
             if not player.is_ready and not player.is_absent and player.chips
         )
-    asked = [found.seat for found in FREEBET.pending(rules, state) if found.seat]
+    asked = [place for _, place in deciding_now(rules, state)]
     if contested(state) and not is_asked(state, "power_failure"):
         asked += [claim.place for claim in contested(state)]
     if state.phase in ("surrender", "insurance") and not is_asked(state, *STOPPING):
@@ -47,25 +48,11 @@ def awaited(rules: Rules, state: State) -> tuple[int, ...]:
             for wager in area.wagers
             if wager.is_live and area.hands and (number, wager.place) not in state.offer.answered
         ]
-    if state.riffle.cuts >= 0 and not is_asked(state, "power_failure") and (cuts := cutter(state)):
-        asked.append(cuts)
-    if not asked and state.phase == "playing":
-        asked = _to_play(rules, state)
     return tuple(dict.fromkeys(place for place in asked if not state.players[place].is_absent))
 
 
-def _to_play(rules: Rules, state: State) -> list[int]:
-    if state.following:
-        return list(state.following.asked)
-    target = current(state)
-    if target is None or due(rules, state) is not None or short_in_play(state):
-        return []
-    place = controller(state, target[0])
-    return [place] if place else []
-
-
 def overdue(rules: Rules, state: State, place: int) -> Option | None:
-    """What becomes of a player who is asked and says nothing: the offer is closed, or he counts as absent."""
+    """What becomes of a player who is asked and says nothing: the offer is closed, or time is called."""
     if state.phase == "betting":
         return option_of(c.CloseBetting, rules.cite("betting_closes")) if state.areas else None
     if is_asked(state, "power_failure"):
@@ -78,8 +65,8 @@ def overdue(rules: Rules, state: State, place: int) -> Option | None:
         step = _playing(rules, state)  # the next card leaves those who have not followed as they are
         if step and not step.asks:
             return step
-    player = state.players[place].name
-    return option_of(c.ReportAbsent, rules.cite("absent_player"), group="irregularity", player=player)
+    area = next(number for number, asked in deciding_now(rules, state) if asked == place)
+    return option_of(c.CallTime, rules.cite("absent_player", reading="FB-A68"), group="house", area=area)
 
 
 # What the dealer does next

@@ -114,6 +114,7 @@ class Area(Struct, frozen=True):
     takes_no_cards: bool = False  # refused a card dealt in error
     is_one_card_known: bool = False  # the missing second card has been noticed
     has_settled_pairs: bool = False
+    silent: tuple[int, ...] = ()  # places whose time for the decision on the hand in play is over
     control_from: int = 0  # the place behind whose wager control is looked for, where it surrendered
 
 
@@ -258,6 +259,7 @@ class State(Struct, frozen=True):
     dealer_after: int | None = None  # the area after whose hand the Dealer's missing first card comes; 0: now
     skip: Skip | None = None  # the area passed over last
     open: tuple[Matter, ...] = ()
+    asked_at: int = 0  # since when the time of who is asked runs
 
     def with_area(self, number: int, area: Area, **changes: object) -> "State":
         return replace(self, areas=self.areas | {number: area}, **changes)
@@ -369,7 +371,9 @@ def with_wager(area: Area, place: int, **changes: object) -> Area:
 
 
 def with_hand(area: Area, index: int, hand: Hand) -> Area:
-    return replace(area, hands=(*area.hands[:index], hand, *area.hands[index + 1 :]))
+    """What changes a hand ends the decision on it: whose time was over is asked the next one again."""
+    silent = {"silent": ()} if area.silent else {}
+    return replace(area, hands=(*area.hands[:index], hand, *area.hands[index + 1 :]), **silent)
 
 
 def with_stake(hand: Hand, stake: Stake) -> Hand:

@@ -78,6 +78,10 @@ def hand_in_play(
     if target is None:
         at.refuse("drawing", "all hands are complete; the Dealer's hand is next")
     playing, index = target
+    if place in state.areas[playing].silent:
+        at.refuse(
+            "absent_player", "your time for this decision is over; the next one is yours again", "FB-A68"
+        )
     decides = controller(state, playing)
     name = state.players[decides].name if decides else Message("nobody")
     if number not in (0, playing) or (not number and _waits_elsewhere(state, place, playing)):
@@ -260,7 +264,7 @@ def complete_initial_hand(draft: Draft[State], number: int) -> None:
 
 
 def end_hand(draft: Draft[State], number: int, index: int, *rules: str) -> None:
-    draft.emit(e.HandStood(area=number, hand=index, citations=draft.cite(*rules)))
+    draft.emit(e.HandStood(area=number, hand=index, at=draft.at, citations=draft.cite(*rules)))
 
 
 def advance(draft: Draft[State]) -> None:

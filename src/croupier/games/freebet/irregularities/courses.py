@@ -62,7 +62,7 @@ def find_dealer_card(draft: Draft[State]) -> None:
     target = current(draft.state)
     decides = controller(draft.state, target[0]) if target else None
     keys = ("dealer_first_card_missed_late", "finish_hand_before_dealer_card", "withdrawal_when_dissatisfied")
-    draft.emit(e.DealerCardMissing(citations=draft.cite(*keys)))
+    draft.emit(e.DealerCardMissing(at=draft.at, citations=draft.cite(*keys)))
     if decides:
         draft.emit(opened(draft.rules, _finish_hand(decides)))
 
@@ -96,7 +96,7 @@ def find_one_card(draft: Draft[State], number: int) -> None:
     is_late = not Terms.of(draft.rules).late_second_card_is_initial
     area = draft.state.areas[number]
     cites = draft.cite("one_card_hand_late", "withdrawal_when_dissatisfied", reading="FB-A19")
-    draft.emit(e.OneCardFound(area=number, is_late=is_late, citations=cites))
+    draft.emit(e.OneCardFound(area=number, is_late=is_late, at=draft.at, citations=cites))
     for wager in area.wagers:
         if wager.is_live and not draft.state.players[wager.place].is_absent:
             draft.emit(opened(draft.rules, _one_card(number, wager.place)))

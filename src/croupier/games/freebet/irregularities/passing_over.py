@@ -255,7 +255,7 @@ def _restored(now: Area, before: Area, lost: dict[int, int]) -> Area:
     hands = tuple(
         hand if hand.stakes or hand.status == "bust" else replace(hand, status="done") for hand in hands
     )
-    return replace(now, wagers=wagers, hands=hands, controller_markers=before.controller_markers)
+    return replace(now, wagers=wagers, hands=hands, silent=(), controller_markers=before.controller_markers)
 
 
 def _lying(old: Wager, now: Wager, lost: dict[int, int]) -> Wager:

@@ -83,6 +83,7 @@ def riffles(draft: Draft[State], command: c.RiffleDiscards, offer: Offer) -> Non
             seed=command.seed,
             seal=seal,
             cuts=cuts,
+            at=draft.at,
             citations=draft.cite("cards_run_out", "shuffle_after_run_out"),
         )
     )

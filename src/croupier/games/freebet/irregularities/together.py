@@ -84,6 +84,7 @@ def draws_together(draft: Draft[State], command: c.DrawTogether, offer: Offer) -
             count=command.count,
             disclosed=disclosed,
             area=area,
+            at=draft.at,
             citations=draft.cite(*together_rules(area, command.disclosed)),
         )
     )
@@ -215,6 +216,7 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Matter) ->
             taken=taken,
             left=(*cards_aside(state, "left"), *rest) if is_first else (),
             burnt=() if is_first else tuple(rest),
+            at=draft.at,
             citations=draft.cite(*keys, reading=None if is_first else "FB-A25"),
         )
     )
@@ -235,7 +237,11 @@ def choose_for_dealer(draft: Draft[State], command: GiveRuling) -> None:
         *(("dealer_first_card_missed_late",) if is_first else ()),
         reading="FB-A26",
     )
-    draft.emit(e.DisclosedCardsChosen(area=0, taken=(card,), left=(), burnt=tuple(rest), citations=cites))
+    draft.emit(
+        e.DisclosedCardsChosen(
+            area=0, taken=(card,), left=(), burnt=tuple(rest), at=draft.at, citations=cites
+        )
+    )
     if is_first:
         offer_late(draft)
     else:
@@ -299,7 +305,9 @@ def choose_without(draft: Draft[State], before: State) -> None:
     elif is_leftover_choice_open(before) and current(state) != current(before):
         burnt = cards_aside(state, "left")
     if offered or burnt:
-        draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=offered, burnt=burnt, citations=cites))
+        draft.emit(
+            e.DisclosedCardsChosen(area=0, taken=(), left=offered, burnt=burnt, at=draft.at, citations=cites)
+        )
 
 
 def is_due_a_card(state: State, number: int) -> bool:
