@@ -23,6 +23,7 @@ from croupier.table import (
     text,
 )
 from croupier.table.rulings import MatterOpened, MatterResolved, opened, refuse_while_open, resolved
+from croupier.table.subjects import Destination
 from high_card import messages as m
 from high_card.game import HIGH_CARD
 from high_card.state import Box, State
@@ -119,7 +120,7 @@ def deal_cards(at: Moment[State]) -> Offer:
     at.require(is_ready, "deal", "deal when betting is open and at least one bet is down")
     refuse_while_open(at.rules, at.state.open)
     at.require(at.state.can_be_dealt, "one_deck", "too few cards are left: shuffle them first")
-    places = [*(f"seat {seat}" for seat in seats), "House"]
+    places = [*(Destination(f"seat {seat}", "hand", seat) for seat in seats), Destination("House", "dealer")]
     asks = (cards_for("cards", places),) if device.source == "physical" else ()
     return Offer(at.cite("deal"), asks, facts=[*seats, 0])
 

@@ -1,15 +1,19 @@
 """What an option says of itself, so that nobody has to guess it from its words."""
 
+from typing import Any
+
 import pytest
 from msgspec import UNSET
 
 from croupier.games import catalogue
 from croupier.games.freebet import commands as freebet
 from croupier.games.multilink import commands as multilink
+from croupier.games.poker import commands as poker
 from croupier.rulebook import Rules
 from croupier.table import Command, Purpose
-from croupier.table.facts import Seen
-from croupier.table.options import cards_for, money, option_of
+from croupier.table.facts import DEALER_PLACE, Burnt, Seen, TooMany
+from croupier.table.options import Ask, cards_for, money, option_of, text
+from croupier.table.subjects import Destination, Subject
 
 SHELF = catalogue()
 CITED = Rules.adopt(SHELF.library.get("rws-poker@7")).cite("round_of_play")
@@ -51,9 +55,29 @@ def test_a_report_says_its_words_wherever_it_has_happened() -> None:
 
 
 def test_each_card_says_what_it_is_and_where_it_goes() -> None:
-    ask = cards_for("cards", ["seat 1", "seat 2", "seat 1", "Dealer"])
+    one, two = Destination("seat 1", "hand", 1), Destination("seat 2", "hand", 2)
+    ask = cards_for("cards", [one, two, one, "Dealer"])
     assert ask.labels == ("seat 1, first card", "seat 2", "seat 1, second card", "Dealer")
-    assert ask.destinations == ("seat 1", "seat 2", "seat 1", "Dealer")
+    assert ask.destinations == (one, two, one, Destination("Dealer"))
+
+
+def test_a_report_says_by_values_what_it_is_about() -> None:
+    """A page that read the words for it found nothing in Chinese."""
+
+    def about(kind: type[Command], *asks: Ask, **fixed: Any) -> Any:
+        return option_of(kind, CITED, *asks, group="irregularity", **fixed).about
+
+    unburnt = {"street": "flop", "facts": (Burnt(0),)}
+    assert about(poker.DealStreet, **unburnt) == (Subject("burn"), Subject("board", part="flop"))
+    assert about(poker.DealHoleCards, facts=(TooMany(1, 4),)) == (Subject("hand", 4),)
+    assert about(multilink.ReportCards, deal="dealer_hand", facts=(Seen(1),)) == (Subject("dealer"),)
+    assert about(freebet.DealCard, to=DEALER_PLACE) == (Subject("dealer"),)
+    assert about(poker.ReportPlacement, seat=3) == (Subject("chips", 3),)
+    assert about(multilink.ReportPlacement, player="x", box=2, bet="ante") == (Subject("chips", 2),)
+    assert about(multilink.ReportWalkAway, player="x") == (Subject("player"),)
+    assert about(poker.ReportFault) == (Subject("device"),)
+    assert about(poker.ReferMatter, text("matter")) == (Subject("table"),)
+    assert option_of(poker.Check, CITED, seat=3).about is UNSET
 
 
 def test_a_game_says_how_pages_call_and_draw_it() -> None:

@@ -15,7 +15,7 @@ from tests.web.conftest import PASSWORD
 def open_console(page: Page, table: str) -> None:
     page.goto(f"/#/table/{table}/deal")
     page.locator("real-console .big").wait_for()
-    page.get_by_role("button", name="I deal here").click()
+    page.locator(".deal-here").click()
     page.locator(".dealt-by").wait_for()
 
 
@@ -157,7 +157,7 @@ class RealDealer:
     def goes_wrong(self, command: str, words: str) -> None:
         """Touched under *Something went wrong*, with the first answer to whatever is asked."""
         page = self.page
-        page.get_by_role("button", name="Something went wrong").click()
+        page.locator(".real-bar .wrong").click()
         page.locator(f".trouble-button[data-command='{command}']", has_text=words).first.click()
         sheet = page.locator(".wrong-sheet .trouble-one")
         if sheet.locator(".where-button").count():

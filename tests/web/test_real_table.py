@@ -51,10 +51,13 @@ def test_an_evening_is_dealt_by_staff_alone(
     is_proved(house)
 
 
-def _at_table(floor: Floor, staff: dict[str, str], edition: str, *places: int) -> RealDealer:
+def _at_table(
+    floor: Floor, staff: dict[str, str], edition: str, *places: int, language: str = "en"
+) -> RealDealer:
     """Guests at a real table, and a dealer with a tablet."""
     table = open_table(floor, staff["manager"], edition, is_physical=True, bots=0)
     page = floor.page(name=staff["dealer"])
+    floor.speak(page, language)
     page.set_viewport_size({"width": 1180, "height": 820})
     open_console(page, table)
     dealer = RealDealer(page, seed=1)
@@ -199,6 +202,39 @@ def test_what_lies_wrong_is_touched(poker: RealDealer) -> None:
     assert 0 < page.locator(".trouble-button").count() < everything
     page.get_by_role("button", name="Nothing is wrong, play on").click()
     expect(page.locator(".wrong-sheet")).to_have_count(0)
+
+
+def test_nothing_is_read_off_words(floor: Floor, staff: dict[str, str]) -> None:
+    """In Chinese the burn was asked for by name, and no card found its place."""
+    dealer = _at_table(floor, staff, "mbs-freebet@3", 1, 2, language="zh")
+    dealer.touch(".big:enabled")
+    dealer.touch(".big:enabled")
+    _bets(dealer, 1, 2)
+    dealer.touch(".big:enabled")
+    dealer.deal_until(lambda seen: seen["isPad"])
+    page = dealer.page
+    _names(dealer, "Ts", "9s", "6h")
+    expect(page.locator(".ar:has([data-place='1']) .hand playing-card")).to_have_attribute("data-card", "Ts")
+    expect(page.locator(".ar:has([data-place='2']) .hand playing-card")).to_have_attribute("data-card", "9s")
+    expect(page.locator(".dealers playing-card[data-card='6h']")).to_have_count(1)
+    expect(page.locator(".ar:has([data-place='1']) .slot.goal")).to_have_count(1)
+
+
+def test_what_is_touched_is_found_in_any_language(floor: Floor, staff: dict[str, str]) -> None:
+    """Touching the burn listed none of 25 in Chinese."""
+    dealer = _at_table(floor, staff, "rws-poker@7", 1, 2, 3, language="zh")
+    for _ in range(4):
+        dealer.touch(".big:enabled")
+    _does(dealer, "Call", "Call", "Check")
+    page = dealer.page
+    expect(page.locator(".community .slot.goal")).to_have_count(1)
+    _names(dealer, "Ts", "Js")
+    expect(page.locator(".community playing-card")).to_have_count(2)
+    page.locator(".real-bar .wrong").click()
+    everything = page.locator(".trouble-button").count()
+    for what in ("burnt", "community", "shoe"):
+        page.locator(f".{what}.touchable").click()
+        assert 0 < page.locator(".trouble-button").count() < everything, what
 
 
 def test_a_ruling_is_given_once(poker: RealDealer, staff: dict[str, str]) -> None:

@@ -18,8 +18,8 @@ _IN_AN_EVENT = re.compile(r"\bevent\??\.(?:cards|hands|ranking|results|winnings|
 _ON_WORDS = re.compile(
     r"\b(?:words|label|reason|ranking|hands\[[^\]]*\]|optionWords\([^)]*\)) *\)?\??\."
     r"(?:split|match|startsWith|endsWith|includes|indexOf)\("
-    r"|/\.(?:test|exec)\([\w.]*(?:words|label|reason|ranking)\)"
-    r"|\b(?:words|label|reason|ranking|optionWords\([^)]*\)) *\)?\.replace(?:All)?\("
+    r"|\.(?:test|exec)\([\w.?]*\b(?:words|label|reason|ranking|said|where|destinations?)\b"
+    r"|(?:\b(?:words|label|reason|ranking|where)|optionWords\(.*\)) *\)?\.replace(?:All)?\("
 )
 # The link's own page reads the view of the link, which belongs to no game.
 _OF_THE_LINK = re.compile(r"\bdesk\??\.view\b")
@@ -50,9 +50,8 @@ def test_no_page_looks_into_an_event_of_a_game() -> None:
     assert looking == [], "ask layouts/knows.js"
 
 
-# Who searches reads words, and a full stop may be put behind them. What is still to be asked of the
-# house: the console of a real table puts other places into an option's words, a report shortens a reason.
-_MAY_READ = ("core/search.js", "core/words/", "elements/real/", "pages/staff/reports-page.js")
+# Who searches reads words, and a full stop may be put behind them.
+_MAY_READ = ("core/search.js", "core/words/")
 _FULL_STOP = '.replace(/[.:;]?$/, ".")'
 
 
@@ -84,5 +83,9 @@ def test_who_looks_is_found() -> None:
         'each.words.includes("wins")',
         "/pair/.test(each.words)",
         'optionWords(option, values).replace(/ as$/, "")',
+        'optionWords(said, {...blank, ...values}).replace(/ as$/, "")',
+        "/burnt/i.test(destinations[0])",
+        "/dealer/i.test(where)",
+        'new RegExp("burn", "i").test(option.words)',
     ):
         assert _ON_WORDS.search(line), line

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card
+from croupier.messages import Message
 from croupier.money import Cents, Transfer
 from croupier.rulebook import Rules
 from croupier.table import recording
@@ -86,8 +87,13 @@ class Record(Struct, frozen=True):
     @property
     def words(self) -> str:
         """What was done, and not with which cards: hidden ones stay hidden."""
+        return str(self.said)
+
+    @property
+    def said(self) -> Message:
+        """The same, to be said in any language."""
         has_cards = bool(getattr(self.command, "cards", ()))
-        return str(say(replace(self.command, cards=()) if has_cards else self.command))
+        return say(replace(self.command, cards=()) if has_cards else self.command)
 
     @property
     def returned(self) -> tuple[Transfer, ...]:
@@ -145,8 +151,15 @@ def options(game: "Game[Any]", rules: Rules, before: Any, record: Record, actor:
     asks = _asks(game.options(rules, before, _decider(game, rules, before, record)), record.command)
     made: list[tuple[Ask, ...]] = [(), *((ask,) for ask in asks)]
     under = cites(game, rules)
-    return tuple(
+    offered = [
         option_of(AmendRecord, under, *each, group="irregularity", record=record.words) for each in made
+    ]
+    return tuple([replace(each, words=_said(each.words, record.said), label=record.said) for each in offered])
+
+
+def _said(words: str, record: Message) -> str:
+    return (
+        Message(words.template, {**words.values, "record": record}) if isinstance(words, Message) else words
     )
 
 

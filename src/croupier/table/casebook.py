@@ -19,7 +19,7 @@ from croupier.cards import new_seed
 from croupier.messages import Message, parts
 from croupier.money import stack_at
 from croupier.table.amending import AmendRecord
-from croupier.table.facts import Burnt, Fact, FoundUp, Looked, NotLooked
+from croupier.table.facts import Fact, Looked, NotLooked
 from croupier.table.messages import Accepted, Citations, Event, GiveRuling, OpenDecision
 from croupier.table.options import Ask, Option, fill
 from croupier.table.purposes import Purpose
@@ -29,6 +29,10 @@ from croupier.table.words import facts_said, say
 
 Acted = Literal["nobody", "somebody", "everybody"]
 About = Literal["burn", "cards", "chips", "player", "table"]
+# Any other is a spot where cards lie.
+_ABOUT: dict[str, About] = {
+    "burn": "burn", "chips": "chips", "player": "player", "device": "table", "table": "table",
+}  # fmt: skip
 
 _NAMES = ("Ada", "Ben", "Carl", "Dora")
 _CHIPS, _BET = 500_00, 25_00
@@ -508,11 +512,5 @@ def _is_a_name(choice: str) -> bool:
 
 def _about(option: Option) -> About:
     """What one touches on the felt to say this."""
-    facts: tuple[Fact, ...] = option.fixed.get("facts", ())
-    if any(isinstance(fact, Burnt) or fact == FoundUp() for fact in facts):
-        return "burn"
-    if option.purpose is Purpose.ROUTINE or facts:
-        return "cards"
-    if any(ask.kind == "money" for ask in option.asks) or "bet" in option.fixed:
-        return "chips"
-    return "table" if option.place is None and "player" not in option.fixed else "player"
+    kind = option.about[0].kind if option.about else "table"
+    return _ABOUT.get(kind, "cards")

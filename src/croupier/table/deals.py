@@ -48,8 +48,9 @@ from croupier.table.game import Game
 from croupier.table.messages import Citations, Event, Report, Routine, blank, refuse
 from croupier.table.mistakes import Mistake, exposed, mistakes
 from croupier.table.offers import Moment, Offer, Target
-from croupier.table.options import BURNT, Ask, cards, cards_for
+from croupier.table.options import Ask, cards, cards_for
 from croupier.table.roles import Actor, Role
+from croupier.table.subjects import Destination
 from croupier.table.words import say
 
 At: TypeAlias = Moment[Any] | Draft[Any]
@@ -136,7 +137,7 @@ def wrong(
 
 _HANDS = {"seat": "seat {number}", "box": "box {number}", "area": "area {number}"}
 _STREETS = {"flop": "Flop", "turn": "Turn Card", "river": "River Card"}
-_SPOTS = {"burn": BURNT, "dealer": "Dealer", "discard": "discarded card", "hand": "extra hand"}
+_SPOTS = {"burn": "Burnt Card", "dealer": "Dealer", "discard": "discarded card", "hand": "extra hand"}
 
 
 def called(spot: Spot, place_word: str) -> Message:
@@ -148,8 +149,13 @@ def called(spot: Spot, place_word: str) -> Message:
     return Message(_SPOTS[spot.kind])
 
 
+def goes_to(spot: Spot, place_word: str) -> Destination:
+    """The same for pages, which compare where it is and show what it is called."""
+    return Destination(called(spot, place_word), spot.kind, max(0, spot.place), spot.part)
+
+
 def named(
-    device: Device, places: Sequence[str], unseen: int | None = None, field: str = "cards"
+    device: Device, places: Sequence[str | Destination], unseen: int | None = None, field: str = "cards"
 ) -> tuple[Ask, ...]:
     """A physical device has its cards named as they come, each for its place; some may lie face down."""
     if device.source != "physical" or not places:

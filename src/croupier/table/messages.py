@@ -1,7 +1,7 @@
 """What goes into a game and what comes out: commands, events, refusals, open decisions."""
 
 from functools import cache
-from typing import Annotated, Any, ClassVar, Generic, NoReturn, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, NoReturn, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -40,6 +40,8 @@ class Command(Struct, frozen=True, kw_only=True, tag=True):
     purpose: ClassVar[Purpose]
     label: ClassVar[str] = ""
     spot: ClassVar[str] = ""  # where on its place a bet lies, for games with a printed layout
+    # What one touches on the table to say it, where its fields do not tell.
+    about: ClassVar[Literal["", "hand", "chips", "player", "device"]] = ""
 
     by: Actor
     at: int = 0  # milliseconds since 1970, stamped by the one clock of the house

@@ -1,5 +1,6 @@
 """What an actor may do now. Pages, bots, terminal and agents read this; nothing else knows what is legal."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -15,6 +16,7 @@ from croupier.table.facts import Fact
 from croupier.table.messages import Citations, Command, label_of, place_field
 from croupier.table.purposes import PLACE_FIELDS, Purpose
 from croupier.table.roles import Actor
+from croupier.table.subjects import Destination, Subject, subjects
 from croupier.table.words import facts_said, say, template_of
 
 T = TypeVar("T")
@@ -32,7 +34,7 @@ class Ask(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     label: str | UnsetType = UNSET  # what is asked for, where it is not an amount
     labels: tuple[str, ...] = ()  # what each choice is called, or each card, in the order they come
-    destinations: tuple[str, ...] = ()  # the place that each of them goes to: several cards may go to one
+    destinations: tuple[Destination, ...] = ()  # where each of them goes: several cards may go to one place
     unseen: int = 0  # so many of the first cards go face down, and may be unknown: "??"
     settled: int = 0  # so many cards can be no others: they were put back, or lie face up
     other_than: int = 0  # an amount that stands already
@@ -71,7 +73,6 @@ def named(choice: str) -> Message:
     return Message("{choice:name}", {"choice": choice})
 
 
-BURNT = "Burnt Card"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")  # mistakes included
 
 # The ordinary course of the game, something that went wrong, or the House running its table.
@@ -98,9 +99,11 @@ class Option(Struct, frozen=True):
     label: str = ""  # what stands on its button
     spot: str = ""  # where on that place a bet lies: "ante", "pair"
     words_here: str = ""  # its words for somebody who knows the place: "stand", not "stand on area 3"
+    words_bare: str | UnsetType = UNSET  # the same with the blanks left out, "raise": where there are any
     words_anywhere: str | UnsetType = UNSET  # of a report: the same wherever it has happened, "box …"
     recorded: int | UnsetType = UNSET  # the place of who decides, where staff only write it down
     is_next: bool | UnsetType = UNSET  # the dealer's next step, if nothing is wrong; told where people deal
+    about: tuple[Subject, ...] | UnsetType = UNSET  # of what went wrong: what one touches to say it
     warning: str | UnsetType = UNSET  # asked once more before it is taken: "surrender a Blackjack?"
 
     def __str__(self) -> str:
@@ -141,26 +144,32 @@ def _offered(
         told = _told(kind, blanks, fixed, is_report)
     except TypeError:
         told = _told.__wrapped__(kind, blanks, fixed, is_report)
-    name, words, purpose, place, label, spot, here, anywhere = told
+    name, words, purpose, place, label, spot, here, bare, anywhere = told
     settled = dict(fixed)
-    return Option(
-        name, words, citations, settled, asks, group, costs, purpose, place, label, spot, here, anywhere
-    )
+    about = _about(kind, settled, asks) if is_report else UNSET
+    said = (name, words, citations, settled, asks, group, costs, purpose, place, label, spot, here, bare)
+    return Option(*said, words_anywhere=anywhere, about=about)
+
+
+def _about(kind: type[Command], fixed: dict[str, Any], asks: tuple[Ask, ...]) -> tuple[Subject, ...]:
+    goes = next((ask.destinations for ask in asks if ask.kind == "cards"), ())
+    return subjects(kind, fixed, any(ask.kind == "money" for ask in asks), goes)
 
 
 @lru_cache(maxsize=_KEPT)
 def _told(
     kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...], is_report: bool
-) -> tuple[str, str, Purpose, int | None, str, str, str, str | UnsetType]:
+) -> tuple[str, str, Purpose, int | None, str, str, str, str | UnsetType, str | UnsetType]:
     """What an option says of itself, whatever its bounds."""
     settled, where = dict(fixed), place_field(kind)
     bet = settled.get("bet") or "" if kind.purpose in (Purpose.BET, Purpose.WITHDRAW) else ""
     place = settled.get(where) if where else _place_of(settled.get("facts", ()))
     words = _words(kind, kind.words, blanks, fixed)
     here = _words_here(kind, where, blanks, fixed) if where and place is not None else words
+    bare = _words_bare(kind, where, blanks, fixed) if blanks else UNSET
     anywhere = _words_anywhere(kind, blanks, fixed) if is_report else UNSET
-    spot = kind.spot or bet
-    return kind.__name__, words, kind.purpose, place, Message(label_of(kind)), spot, here or words, anywhere
+    label, spot = Message(label_of(kind)), kind.spot or bet
+    return kind.__name__, words, kind.purpose, place, label, spot, here or words, bare, anywhere
 
 
 def _place_of(facts: Sequence[Any]) -> int | None:
@@ -208,6 +217,16 @@ def _words_here(
     if phrases:
         return _words(kind, phrases, blanks, rest)
     return "" if needed else Message(label_of(kind))
+
+
+def _words_bare(
+    kind: type[Command], where: str | None, blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...]
+) -> str:
+    """The phrase that says what is settled but for the place, or else what stands on the button."""
+    rest = tuple((name, value) for name, value in fixed if name != where)
+    known = {name for name, _ in rest}
+    phrases = [text for text in kind.words if set(re.findall(r"{(\w+)}", text)) <= known]
+    return _words(kind, phrases, (), rest) if phrases else Message(label_of(kind))
 
 
 def _words(
@@ -277,27 +296,31 @@ def cards(field: str, count: int) -> Ask:
     return Ask(field, "cards", minimum=count, maximum=count, label=Message(asked_for(field)))
 
 
-def cards_for(field: str, places: Sequence[str], settled: int = 0, unseen: int | None = None) -> Ask:
+def cards_for(
+    field: str, places: Sequence[str | Destination], settled: int = 0, unseen: int | None = None
+) -> Ask:
     """A card for each place, in the order they are dealt; where a place gets several they are counted.
 
     Of the first ones burns may be unknown, or as many as it says.
     """
     so_far: Counter[str] = Counter()
     labels = []
-    for place in places:
+    goes = tuple([each if isinstance(each, Destination) else Destination(each) for each in places])
+    said = [each.said for each in goes]
+    for place in said:
         so_far[place] += 1
-        is_counted = places.count(place) > 1
+        is_counted = said.count(place) > 1
         values = {"place": place, "nth": _ORDINALS[so_far[place] - 1]}
         labels.append(Message("{place}, {nth:name} card", values) if is_counted else place)
     if unseen is None:
-        unseen = sum(1 for _ in takewhile(lambda place: place == BURNT, places))
+        unseen = sum(1 for _ in takewhile(lambda each: each.kind == "burn", goes))
     return Ask(
         field,
         "cards",
         minimum=len(places),
         maximum=len(places),
         labels=tuple(labels),
-        destinations=tuple(places),
+        destinations=goes,
         unseen=unseen,
         settled=settled,
         label=Message(asked_for(field)),

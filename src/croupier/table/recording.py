@@ -8,8 +8,10 @@ and "passed over" stay what the documents mean by them.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table.messages import Accepted, Command, Recorded, Refusal, Refused, refuse
 from croupier.table.options import Option
@@ -94,4 +96,14 @@ def options(game: "Game[Any]", rules: Rules, state: Any) -> Iterator[Option]:
 
 
 def _at(place: int, word: str, option: Option) -> Option:
-    return replace(option, words=f"{word} {place}: {option.words}", recorded=place)
+    bare = option.words_bare
+    return replace(
+        option,
+        words=_seen_at(place, word, option.words_here or option.words),
+        words_bare=bare if bare is UNSET else _seen_at(place, word, bare),
+        recorded=place,
+    )
+
+
+def _seen_at(place: int, word: str, said: str) -> Message:
+    return Message("{word:name} {number}: {said}", {"word": word, "number": place, "said": said})

@@ -120,6 +120,7 @@ class ReportPlacement(AboutPlayer, Report, frozen=True, kw_only=True):
 class AnnounceTotal(AtArea, Report, frozen=True, kw_only=True):
     """The Dealer has announced a wrong total."""
 
+    about = "hand"
     words = ("announce {said} for area {area}",)
     said: int
 
@@ -327,6 +328,7 @@ class RefuseCard(OwnArea, frozen=True, kw_only=True):
 class DrawTogether(Report, frozen=True, kw_only=True):
     """Several cards left the device at once. A person names the disclosed ones only."""
 
+    about = "device"
     words = (
         "draw {count} cards together with {disclosed} disclosed",
         "draw {count} cards together with {disclosed} disclosed {cards}",
@@ -347,10 +349,12 @@ class ReportPassedOver(AtArea, Report, frozen=True, kw_only=True):
 
 
 class ReportFaceUpCard(Report, frozen=True, kw_only=True):
+    about = "device"
     words = ("report a card face upwards in the device",)
 
 
 class ReportWrongCards(Report, frozen=True, kw_only=True):
+    about = "device"
     words = ("report {fault} cards",)
     fault: Fault
 

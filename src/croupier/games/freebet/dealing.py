@@ -26,7 +26,7 @@ from croupier.games.freebet.plan import (
     first_hand,
     initial_cards,
     initial_deal,
-    name_of,
+    place_of,
     waiting,
     wrong,
 )
@@ -141,7 +141,7 @@ def deal_initial(at: Moment[State], facts: tuple[AnyFact, ...]) -> Offer:
         at.refuse("dealing", "a deal without any card is none: deal to {areas:list}", areas=areas)
     require_cards(at, len(dues))
     # The Burnt Card is never named; what was burnt besides may have to be turned up.
-    asked = [name_of(each.spot) for each in dues[dues[0].spot == BURN :]]
+    asked = [place_of(each.spot) for each in dues[dues[0].spot == BURN :]]
     rule, group = ("incorrect_dealing", "irregularity") if facts else ("dealing", "play")
     return Offer(at.cite(rule), deals.named(state.device, asked), facts=dues, group=group)  # type: ignore[arg-type]
 
@@ -289,7 +289,7 @@ def deal_card(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) -> 
         if astray_card(state):
             at.refuse("incorrect_dealing", "one card lies on the wrong hand already: report the cards first")
         require_next_card(at)
-        asks = named(state, name_of(spot_at(to)))
+        asks = named(state, place_of(spot_at(to)))
         found = Coming("astray", spot_at(to))
         return Offer(at.cite("incorrect_dealing"), asks, facts=found, group="irregularity")
     require_next_card(at)
@@ -352,7 +352,7 @@ def next_initial(at: Moment[State], to: int | None, facts: tuple[AnyFact, ...]) 
     else:
         cites, group = at.cite("dealing"), "play" if coming_cards(state) else "house"
     found: Group = group  # type: ignore[assignment]
-    return Offer(cites, named(state, name_of(spot)), facts=Coming("initial", spot), group=found)
+    return Offer(cites, named(state, place_of(spot)), facts=Coming("initial", spot), group=found)
 
 
 @deal_card.taken

@@ -17,6 +17,7 @@ from croupier.games.freebet.turns import advance, after_card
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, deals
 from croupier.table.deals import Undrawn, drawn
+from croupier.table.subjects import Destination
 
 _WRONG = "wrong_or_unshuffled_cards"
 _UNDRAWN: Undrawn = {DuplicateCard: (_WRONG, "extra cards"), ForeignCard: (_WRONG, "foreign cards")}
@@ -27,7 +28,7 @@ def draw(draft: Draft[State], count: int, cards: Sequence[Card], rule: str) -> t
     return drawn(draft, count, cards, _UNDRAWN, rule)
 
 
-def named(state: State, *places: str) -> tuple[Ask, ...]:
+def named(state: State, *places: str | Destination) -> tuple[Ask, ...]:
     """A physical device has its cards named, unless the next one lies on the table already."""
     return () if len(places) == 1 and state.held else deals.named(state.device, places)
 

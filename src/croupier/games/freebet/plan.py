@@ -17,10 +17,11 @@ from croupier.games.freebet.state import Area, Hand, Stake, State, Status, comin
 from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
-from croupier.table.deals import called, hands, lying, still_due
+from croupier.table.deals import goes_to, hands, lying, still_due
 from croupier.table.facts import BURN, DISCARD, Due, Laid, Spot
 from croupier.table.facts import DEALER as DEALER_SPOT
 from croupier.table.mistakes import Mistake, mistakes
+from croupier.table.subjects import Destination
 
 INITIAL = "initial_cards"
 DEALER: Target = (0, 0)
@@ -171,19 +172,20 @@ def open_bets(state: State) -> tuple[bool, bool, bool, bool]:
 # How spots are called
 
 
-def name_of(spot: Spot) -> Message:
-    return called(spot, "area")
+def place_of(spot: Spot) -> Destination:
+    return goes_to(spot, "area")
 
 
-def next_place(rules: Rules, state: State) -> list[str]:
+def next_place(rules: Rules, state: State) -> list[Destination]:
     """The hand that the next card goes to; nothing if none is due."""
     target = due(rules, state)
     if target is None:
         return []
     if target == DEALER:
-        return [name_of(DEALER_SPOT)]
+        return [place_of(DEALER_SPOT)]
     number, index = target
-    area = name_of(Spot("hand", number))
+    area = place_of(Spot("hand", number))
     if len(state.areas[number].hands) == 1:
         return [area]
-    return [Message("{nth:name} hand of {area}", {"nth": _HANDS[index], "area": area})]
+    said = Message("{nth:name} hand of {area}", {"nth": _HANDS[index], "area": area.said})
+    return [replace(area, said=said)]

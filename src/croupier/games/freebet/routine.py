@@ -11,7 +11,7 @@ from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.running_out import cutter, has_run_out, may_refill
 from croupier.games.freebet.irregularities.silence import deciding_now
 from croupier.games.freebet.irregularities.together import DECLINE
-from croupier.games.freebet.plan import burns_due, due, left_out, name_of, waiting
+from croupier.games.freebet.plan import burns_due, due, left_out, place_of, waiting
 from croupier.games.freebet.points import count, is_ace
 from croupier.games.freebet.state import (
     STOPPING,
@@ -108,7 +108,7 @@ def _betting(rules: Rules, state: State) -> Option | None:
 def _closed(rules: Rules, state: State) -> Option | None:
     if has_run_out(rules, state):
         return _refill(rules, state)
-    left = [name_of(each.spot) for each in waiting(rules, state)]
+    left = [place_of(each.spot) for each in waiting(rules, state)]
     if coming_cards(state):
         kind = c.DealCard if left else FinishDeal
         return option_of(kind, rules.cite("dealing"), *named(state, *left[:1]))

@@ -313,20 +313,24 @@ class ReportInterruption(Command, frozen=True, kw_only=True):
 
 
 class ReportForeignCard(Report, frozen=True, kw_only=True):
+    about = "device"
     words = ("report a foreign card", "report a foreign card: {card}")
     card: str = ""
 
 
 class ReportDeckCount(Report, frozen=True, kw_only=True):
+    about = "device"
     words = ("report {fault} of cards in the deck", "report {fault} of cards")
     fault: Literal["a_shortage", "an_excess"]
 
 
 class ReportInsufficientCards(Report, frozen=True, kw_only=True):
+    about = "device"
     words = ("report that the cards do not suffice",)
 
 
 class ReportUnshuffled(Report, frozen=True, kw_only=True):
+    about = "device"
     words = ("report that the cards were not shuffled",)
 
 
@@ -352,6 +356,7 @@ class ReportCards(Report, frozen=True, kw_only=True):
 class ReportFaceUpCard(Report, frozen=True, kw_only=True):
     """The next card, or one behind it, lies face up in the device. A physical device is told which it is."""
 
+    about = "device"
     words = (
         "report a face-up card",
         "report a face-up card {cards}",

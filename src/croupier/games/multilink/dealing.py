@@ -50,6 +50,7 @@ from croupier.table.deals import (
     Undrawn,
     called,
     cards_of,
+    goes_to,
     let_burns_be_named,
     lying,
 )
@@ -178,7 +179,7 @@ def named(state: State, dues: Sequence[Due]) -> tuple[Ask, ...]:
     if is_up:
         is_seen[state.face_up_after] = True
     unseen = min(face_down(state, dues), is_seen.index(True) if any(is_seen) else len(dues))
-    return (cards_for("cards", [called(each.spot, "box") for each in dues], known + is_up, unseen),)
+    return (cards_for("cards", [goes_to(each.spot, "box") for each in dues], known + is_up, unseen),)
 
 
 def face_down(state: State, dues: Sequence[Due]) -> int:

@@ -17,7 +17,7 @@ from croupier.games.multilink.plan import came, spots_of
 from croupier.games.multilink.state import State
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, cards_for
-from croupier.table.deals import called
+from croupier.table.deals import goes_to
 from croupier.table.facts import Spot
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ def unknown_at(rules: Rules, state: State, *wanted: Spot) -> tuple[int, ...]:
 def asked_for(rules: Rules, state: State, places: Sequence[int]) -> tuple[Ask, ...]:
     """What has to be named before these can lie face up."""
     spots = _spots(rules, state)
-    names = [called(spots[at], "box") for at in places]
+    names = [goes_to(spots[at], "box") for at in places]
     return (cards_for("cards", names, unseen=0),) if places else ()
 
 

@@ -257,6 +257,7 @@ class PlaceOnRequest(AtSeat, frozen=True, kw_only=True):
 class ReportPlacement(AtSeat, Report, frozen=True, kw_only=True):
     """What was put in at a player's request is not what was asked for."""
 
+    about = "chips"
     words = ("report that the bet of seat {seat} was placed wrongly",)
 
 
@@ -329,6 +330,7 @@ class ReportInterruption(Command, frozen=True, kw_only=True):
 class ReportFault(Report, frozen=True, kw_only=True):
     """Something is wrong with the cards themselves."""
 
+    about = "device"
     words = ("report {fault}",)
     fault: Fault
 
@@ -352,6 +354,7 @@ class ReportCards(Report, frozen=True, kw_only=True):
 class ReportLostHand(AtSeat, Report, frozen=True, kw_only=True):
     """A live hand lies among cards that were thrown away and cannot be told from them any more."""
 
+    about = "hand"
     words = ("the hand of seat {seat} is lost in the muck",)
 
 
@@ -362,6 +365,7 @@ PrematureAction = Literal["check", "call", "bet", "raise_to", "all_in", "fold", 
 class ReportOutOfTurn(AtSeat, Report, frozen=True, kw_only=True):
     """A player has acted before the turn came, and others may have followed: "3 call, 4 raise to 80"."""
 
+    about = "player"
     words = (
         "report seat {seat} out of turn {action}",
         "report seat {seat} out of turn {action} {amount}",
@@ -376,6 +380,7 @@ class ReportOutOfTurn(AtSeat, Report, frozen=True, kw_only=True):
 class ReportHandExposed(AtSeat, Report, frozen=True, kw_only=True):
     """A player has let others see Hole Cards while the betting goes on."""
 
+    about = "hand"
     words = (
         "report seat {seat} exposing {count} hole cards",
         "report seat {seat} exposing {cards}",

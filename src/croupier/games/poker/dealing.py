@@ -75,8 +75,8 @@ from croupier.table.deals import (
     DealCard,
     FinishDeal,
     as_dealt,
-    called,
     cards_of,
+    goes_to,
     hands,
     let_burns_be_named,
     lying,
@@ -159,7 +159,7 @@ def named(
     if state.device.source != "physical":  # said before anything is worked out for it: nearly always so
         return ()
     unseen = face_down(state, dues, is_laid_down)
-    return deals.named(state.device, [called(each.spot, "seat") for each in dues], unseen, field)
+    return deals.named(state.device, [goes_to(each.spot, "seat") for each in dues], unseen, field)
 
 
 def face_down(state: State, dues: Sequence[Due], is_laid_down: bool = False) -> int:

@@ -40,7 +40,7 @@ from croupier.table.courses import (
     Row,
     verdicts,
 )
-from croupier.table.deals import FinishDeal, called, still_due
+from croupier.table.deals import FinishDeal, goes_to, still_due
 from croupier.table.drafts import Draft
 from croupier.table.facts import (
     BURN,
@@ -156,7 +156,7 @@ def due(game: "HouseGame[Any]", at: Moment[Any]) -> tuple[Dealt, list[Spot]]:
 
 
 def named(state: HouseState, spots: Sequence[Spot]) -> tuple[Ask, ...]:
-    return deals.named(state.device, [called(spot, "seat") for spot in spots])
+    return deals.named(state.device, [goes_to(spot, "seat") for spot in spots])
 
 
 def drawn(draft: Draft[Any], spots: Sequence[Spot], cards: tuple[Card, ...]) -> tuple[Card, ...]:

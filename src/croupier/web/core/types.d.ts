@@ -243,7 +243,7 @@ export interface Ask {
   choices: Array<string>;
   label: string;
   labels: Array<string>;
-  destinations: Array<string>;
+  destinations: Array<Destination>;
   unseen: number;
   settled: number;
   other_than: number;
@@ -499,6 +499,13 @@ export interface DemoName {
 export interface Deposit {
   cents: number;
   reason: string;
+}
+
+export interface Destination {
+  said: string;
+  kind: "board" | "burn" | "dealer" | "discard" | "hand" | "";
+  place: number;
+  part: string;
 }
 
 export interface Difference {
@@ -1181,9 +1188,11 @@ export interface Option {
   label: string;
   spot: string;
   words_here: string;
+  words_bare: string;
   words_anywhere: string;
   recorded: number;
   is_next: boolean;
+  about: Array<Subject>;
   warning: string;
 }
 
@@ -1774,6 +1783,7 @@ export interface SignificantLine {
   target: string;
   position: number;
   moved: string;
+  citations: Array<Citation>;
 }
 
 export interface Situation {
@@ -1923,6 +1933,12 @@ export interface StuckTable {
   waits_for: string;
   way_on: string;
   citations: Array<Citation>;
+}
+
+export interface Subject {
+  kind: "board" | "burn" | "chips" | "dealer" | "device" | "discard" | "hand" | "player" | "table";
+  place: number;
+  part: string;
 }
 
 export interface Table {

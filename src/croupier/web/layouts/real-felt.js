@@ -10,7 +10,8 @@ import {cards} from "../elements/felt/playing-card.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 /** @typedef {import("../core/types.js").Option} Option */
-/** What the dock has in hand, and what a touch does. @typedef {{place: number, named: string[], lying: Record<string, string[]>, goal: string, ghost: number, told: Record<number, {pays: number, takes: number, gets?: number}>, said: Record<number, string>, isWrong: boolean, choose: (place: number) => void, bet: (option: Option) => void, wrong: (what: string) => void}} Hands */
+/** What the dock has in hand, and what a touch does. @typedef {{place: number, named: string[], lying: Record<string, string[]>, goal: string, ghost: number, told: Record<number, {pays: number, takes: number, gets?: number}>, said: Record<number, string>, isWrong: boolean, choose: (place: number) => void, bet: (option: Option) => void, wrong: (what: Wrong) => void}} Hands */
+/** What can lie wrong: a spot of the felt, chips, a player, the device. @typedef {Partial<import("../core/types.js").Subject> & {card?: string}} Wrong */
 
 const HUES = ["#5d6f3a", "#6a5d9c", "#4a6aa3", "#8f6b2e", "#9a4b55", "#7d5068", "#3f6f8f", "#4f7d73"];
 // Of a stage of 1180 by 536: the plate, its cards face down, its bet, and its cards once they are shown.
@@ -66,9 +67,9 @@ export function realFelt(scene, hands) {
   return html`<div class="real-felt ${isPoker ? "oval" : "bow"}${state}" data-game=${table.game} key="felt">
     <div class="rim" aria-hidden="true" />
     ${isPoker ? pokerTable(scene, hands) : houseTable(scene, hands)}
-    ${spot(hands, "shoe", "shoe", shoe, html`<span>${left(scene)}</span><i />`)}
+    ${spot(hands, {kind: "device"}, "shoe", shoe, html`<span>${left(scene)}</span><i />`)}
     <div class="tray" style=${at(590, isPoker ? 478 : 506)} aria-hidden="true"><i /><i /><i /><i /><i /><i /><i /><i /></div>
-    ${spot(hands, "burn", "burnt", burnt, html`<playing-card size="small" /><span>${t("Burnt")}</span>`)}
+    ${spot(hands, {kind: "burn"}, "burnt", burnt, html`<playing-card size="small" /><span>${t("Burnt")}</span>`)}
     ${scene.view.jackpot ? html`<b class="meter" style=${at(130, 486)} key="meter">${t("Jackpot {amount}", {amount: money(scene.view.jackpot)})}</b>` : null}
   </div>`;
 }
@@ -78,13 +79,13 @@ function left({view}) {
   return view.cards_left === undefined ? t("Shoe") : t("{count} left", {count: view.cards_left});
 }
 
-/** What can be touched when it lies wrong. @param {Hands} hands @param {string} what @param {string} className @param {any} style @param {any} inside */
+/** What can be touched when it lies wrong. @param {Hands} hands @param {Wrong} what @param {string} className @param {any} style @param {any} inside */
 function spot(hands, what, className, style, inside) {
   const shape = "spot-on-felt " + className;
   return hands.isWrong
-    ? html`<button type="button" class=${shape + " touchable"} key=${what} style=${style} data-what=${what}
+    ? html`<button type="button" class=${shape + " touchable"} key=${className} style=${style} data-what=${what.kind}
         onclick=${() => hands.wrong(what)}>${inside}</button>`
-    : html`<div class=${shape} key=${what} style=${style}>${inside}</div>`;
+    : html`<div class=${shape} key=${className} style=${style}>${inside}</div>`;
 }
 
 /** @param {Scene} scene @param {Hands} hands */
@@ -122,7 +123,7 @@ function pokerTable(scene, hands) {
       ];
     }),
     pot ? html`<div class="potline" key="pot" style=${at(590, 148)}>${chips(pot)}</div>` : null,
-    spot(hands, "board", "community", at(590, 232), boardCards(board, 5, hands.goal === "board")),
+    spot(hands, {kind: "board"}, "community", at(590, 232), boardCards(board, 5, hands.goal === "board")),
     html`<div class="streets" key="streets" style=${at(590, 312)} aria-hidden="true">
       ${STREETS.map((name, index) => html`<span class=${index === street ? "on" : ""}>${t(name)}</span>`)}
     </div>`,
@@ -154,11 +155,11 @@ function marks(view, number) {
 function plate(scene, hands, number, style, more = null) {
   const seat = scene.table.seats.find((each) => each.place === number);
   const chosen = hands.place === number ? " turn" : "";
-  const touch = () => (hands.isWrong ? hands.wrong(`place ${number}`) : hands.choose(number));
+  const touch = () => (hands.isWrong ? hands.wrong({kind: "player", place: number}) : hands.choose(number));
   const word = scene.table.place_word;
   if (!seat)
     return html`<button type="button" class=${"free" + chosen} key=${"plate" + number} style=${style} data-place=${number}
-        onclick=${touch}>+ ${emptyPlace(word, number)}</button>`;
+        onclick=${touch}>+ ${placeWords(word, number)}</button>`;
   const held = placesOf(scene)[number - 1].chips;
   const isOut = scene.view.seats && scene.round && !scene.view.seats[number]?.is_active;
   return html`<button type="button" class=${"pod" + chosen + (isOut ? " out" : "")} key=${"plate" + number} style=${style}
@@ -171,7 +172,7 @@ function plate(scene, hands, number, style, more = null) {
 }
 
 /** @param {string} word @param {number} number */
-function emptyPlace(word, number) {
+export function placeWords(word, number) {
   if (word === "box") return t("Box {number}", {number});
   return word === "area" ? t("Area {number}", {number}) : t("Seat {number}", {number});
 }
@@ -197,10 +198,12 @@ function houseTable(scene, hands) {
         ${due(hands.told[number])}
       </div>`;
     }),
-    board ? spot(hands, "board", "community", at(606, 412), boardCards(board, 5, hands.goal === "board")) : printed(),
+    board
+      ? spot(hands, {kind: "board"}, "community", at(606, 412), boardCards(board, 5, hands.goal === "board"))
+      : printed(),
     spot(
       hands,
-      "dealer",
+      {kind: "dealer"},
       "dealers",
       at(board ? 316 : 590, 412),
       html`${board ? html`<span class="name">${t("Dealer’s cards")}</span>` : null}

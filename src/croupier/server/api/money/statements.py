@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from collections.abc import Callable
 from typing import Annotated
 
 from litestar import Controller, Response, get, post
@@ -168,6 +169,13 @@ def _cited(memo: str) -> tuple[Citation, ...]:
 
 class SignificantLine(Significant, frozen=True, kw_only=True):
     moved: str = ""  # from where to where, in words
+    citations: tuple[Citation, ...] = ()  # of money that the rules moved; it has no other reason
+
+
+def _told(each: Significant, say: Callable[[str], str]) -> SignificantLine:
+    moved = f"{say(each.source)} → {say(each.target)}" if each.source and each.target else ""
+    cited = _cited(each.reason) if each.reason.startswith(each.kind + " ") else ()
+    return like(SignificantLine, each, moved=moved, citations=cited, reason="" if cited else each.reason)
 
 
 Head = Annotated[str, QueryParameter(max_length=64)]
@@ -295,14 +303,7 @@ class ReportController(Controller):
         )
         accounts = [name for each in found for name in (each.source, each.target) if name]
         say = (await AccountWords.now(context.house, context.people.roster, accounts)).words
-        return [
-            like(
-                SignificantLine,
-                each,
-                moved=f"{say(each.source)} → {say(each.target)}" if each.source and each.target else "",
-            )
-            for each in found
-        ]
+        return [_told(each, say) for each in found]
 
     @post("/audit", cost="audit", status_code=200)
     async def audit(self, context: Here, visitor: By) -> AuditReport:

@@ -14,7 +14,16 @@ import {CHIPS} from "../felt/deck.js";
 import {cardName} from "../felt/playing-card.js";
 import {hasChips} from "../staff/pay-and-take.js";
 import {RANKS, SUITS, cardPad, seenOn} from "./card-pad.js";
-import {cardGoesTo, done, dueWords, playsAt, potRaise, realFelt, toDecide} from "../../layouts/real-felt.js";
+import {
+  cardGoesTo,
+  done,
+  dueWords,
+  placeWords,
+  playsAt,
+  potRaise,
+  realFelt,
+  toDecide,
+} from "../../layouts/real-felt.js";
 import "../staff/decision-list.js";
 import "../staff/option-form.js";
 import "../staff/trouble-sheet.js";
@@ -24,7 +33,21 @@ import "../staff/trouble-sheet.js";
 /** @typedef {import("../../core/types.js").Ask} Ask */
 /** What is written down: an option with its blanks filled in. @typedef {{option: Option, values: Record<string, any>, then?: Option | null}} Entry */
 
+/** What was touched because it lies wrong. @typedef {{kind: import("../../core/types.js").Subject["kind"], place: number, part: string, card: string}} Touched */
+
 const UNKNOWN = "??";
+/** What can be touched, in words. @type {Record<string, string>} */
+const TOUCHED = {
+  burn: t("Burnt Card"),
+  board: t("Board"),
+  hand: t("Cards"),
+  dealer: t("Dealer’s cards"),
+  discard: t("Discards"),
+  chips: t("Chips"),
+  player: t("A player"),
+  device: t("Shoe"),
+  table: t("Table"),
+};
 const BUY_INS = [10_000, 20_000, 50_000, 100_000, 200_000, 500_000];
 const ROOM_FOR_CHIPS = 5;
 const SHUFFLE = "ShuffleCards"; // of every game
@@ -46,9 +69,8 @@ function onlyAnswers(option) {
 /** Cards that come first and that nobody sees: burns, hands, packets. A street from a shoe is named as it is dealt. @param {Ask} ask */
 function faceDown({unseen = 0, minimum, destinations}) {
   if (unseen < minimum) return unseen;
-  const burns = destinations.filter((each) => /burnt/i.test(each)).length;
-  const street = new Set(destinations.slice(burns));
-  return street.size === 1 && !/\d/.test([...street][0]) ? burns : unseen;
+  const burns = destinations.filter(({kind}) => kind === "burn").length;
+  return destinations.every(({kind}) => kind === "burn" || kind === "board") ? burns : unseen;
 }
 
 /** Of what is doubled it is nearly always all. @param {Option} option */
@@ -86,7 +108,8 @@ export class RealConsole extends Drawn {
   /** Places that have been paid. @type {Set<number>} */
   paid = new Set();
   isWrong = false;
-  wrong = "";
+  /** @type {Touched | null} */
+  touched = null;
   heldAt = 0;
   #for = ""; // what amount and cards in hand belong to
 
@@ -135,13 +158,14 @@ export class RealConsole extends Drawn {
 
   /** Without a network the next seats act all the same: what the last one could do, they are likely to be able to. @returns {Option[]} */
   get expected() {
-    if (this.isLive || !this.scene || !this.waiting.length) return [];
-    const of = this.scene.awaited[0];
+    const {scene} = this;
+    if (this.isLive || !scene || !this.waiting.length) return [];
+    const of = scene.awaited[0];
     const model = this.offered.filter((option) => option.recorded === of && option.group === "play");
     const done = new Set(this.waiting.map(({option}) => option.recorded));
     return this.inTurn(of)
       .filter((place) => !done.has(place))
-      .flatMap((place) => model.map((option) => moved(option, place)));
+      .flatMap((place) => model.map((option) => moved(scene.table.place_word, option, place)));
   }
 
   /** Places with somebody in the Round, clockwise after one. @param {number} after */
@@ -242,7 +266,8 @@ export class RealConsole extends Drawn {
   allCheck(check) {
     const [, ...others] = toDecide(/** @type {Scene} */ (this.scene), this.at);
     this.give(check);
-    for (const place of others) this.tell("give", {option: moved(check, place), values: {}});
+    for (const place of others)
+      this.tell("give", {option: moved(this.scene?.table.place_word ?? "", check, place), values: {}});
   }
 
   /** Nothing is in hand any more. */
@@ -257,7 +282,7 @@ export class RealConsole extends Drawn {
   leave() {
     this.rest();
     this.isWrong = false;
-    this.wrong = "";
+    this.touched = null;
     this.ahead = [];
     this.redraw();
   }
@@ -314,7 +339,7 @@ export class RealConsole extends Drawn {
 
   somethingWrong() {
     this.isWrong = !this.isWrong;
-    this.wrong = "";
+    this.touched = null;
     this.heldAt = Date.now();
     this.redraw();
   }
@@ -374,12 +399,7 @@ export class RealConsole extends Drawn {
 
   /** @param {Option} option @param {Record<string, any>} [values] */
   words(option, values = {}) {
-    const blank = Object.fromEntries(
-      option.asks.filter(({kind}) => kind === "cards" || kind === "choice").map(({field}) => [field, ""]),
-    );
-    const place = option.recorded && option.words_here ? `${this.scene?.table.place_word} ${option.recorded}: ` : "";
-    const said = place ? {...option, words: option.words_here} : option;
-    return capital(place + optionWords(said, {...blank, ...values}).replace(/( as|:|, button| and)? ?$/, ""));
+    return Object.keys(values).length ? optionWords(option, values) : capital(option.words_bare ?? option.words);
   }
 
   // What is drawn
@@ -424,8 +444,8 @@ export class RealConsole extends Drawn {
       isWrong: this.isWrong,
       choose: (/** @type {number} */ place) => this.choose(place),
       bet: (/** @type {Option} */ option) => this.bet(option),
-      wrong: (/** @type {string} */ what) => {
-        this.wrong = what;
+      wrong: (/** @type {Partial<Touched>} */ what) => {
+        this.touched = {kind: "table", place: 0, part: "", card: "", ...what};
         this.redraw();
       },
     };
@@ -437,7 +457,7 @@ export class RealConsole extends Drawn {
     /** @type {Record<string, string[]>} */
     const found = {};
     this.named.forEach((card, index) => {
-      const spot = (where[index] ?? "").toLowerCase().replace(/^\D+(\d+)$/, "place $1");
+      const spot = spotOn(where[index]);
       if (card !== UNKNOWN) found[spot] = [...(found[spot] ?? []), card];
     });
     return found;
@@ -446,11 +466,9 @@ export class RealConsole extends Drawn {
   /** Where the next card goes: as the house has it in its plan. @param {{option: Option, ask: Ask}} naming */
   goalOf({option, ask}) {
     if (option.recorded) return "hand";
-    const where = ask.destinations[Math.max(this.named.length, faceDown(ask))] ?? "";
-    const place = /(\d+)$/.exec(where)?.[1];
-    if (place) return `place ${place}`;
-    if (/dealer/i.test(where)) return "dealer";
-    return this.scene ? cardGoesTo(this.scene) : "";
+    return (
+      spotOn(ask.destinations[Math.max(this.named.length, faceDown(ask))]) || (this.scene ? cardGoesTo(this.scene) : "")
+    );
   }
 
   /** @param {Scene} scene */
@@ -504,7 +522,7 @@ export class RealConsole extends Drawn {
   undoing() {
     const card = this.named.findLast((each) => each !== UNKNOWN);
     const strike = this.struck;
-    const words = card ? cardName(card) : strike ? String(strike.fixed.record) : "";
+    const words = card ? cardName(card) : (strike?.label ?? "");
     return html`<button type="button" class="take-back" key="undo" disabled=${!card && (!strike || !this.isLive)} onclick=${() => this.undo()}>
       ${icon("undo", 22)}<span>${t("Undo")}<small>${words ? capital(words) : t("nothing to take back")}</small></span>
     </button>`;
@@ -568,7 +586,7 @@ export class RealConsole extends Drawn {
     const kinds = CHIPS.map(([cents]) => cents).filter((cents) => cents % ask.step === 0 && cents <= ask.maximum);
     const type = (/** @type {Typed} */ event) => set(Math.round(Number(event.target.value) * 100))();
     return html`<div class="amts" key=${"amounts" + optionKey(option)}>
-      <h3>${capital(optionWords({...option, words: option.words_here ?? option.words}, {[ask.field]: this.amount || ask.minimum})).replace(/[\d.,$ ]+$/, "")} <b>${this.amount ? money(this.amount) : "–"}</b>
+      <h3>${option.label} <b>${this.amount ? money(this.amount) : "–"}</b>
         <span>${t("Touch an amount, or the chips that are pushed in")}</span></h3>
       <div class="six">
         ${six.map(
@@ -734,23 +752,10 @@ export class RealConsole extends Drawn {
 
   /** Touch what is wrong: then only what can be wrong with it is listed. @param {Scene} scene */
   sheet(scene) {
-    const place = Number(/^place (\d+)$/.exec(this.wrong)?.[1] ?? 0);
-    const isAbout = (/** @type {Option} */ option) =>
-      !this.wrong ||
-      (place
-        ? (option.fixed.seat ?? option.fixed.box ?? option.fixed.area ?? option.place) === place ||
-          (option.fixed.facts ?? []).some((/** @type {any} */ fact) => fact.place === place || fact.other === place)
-        : new RegExp(
-            {
-              burn: "burn",
-              board: "flop|turn|river|card",
-              shoe: "shuffl|foreign|excess|short|card|deck",
-              dealer: "dealer",
-            }[this.wrong] ?? "",
-            "i",
-          ).test(option.words));
+    const {touched} = this;
+    const isAbout = (/** @type {Option} */ option) => !touched || speaksOf(scene, option, touched);
     return html`<section class="wrong-sheet" key="wrong" aria-label=${t("Something went wrong")}>
-      <p class="touch-it">${this.wrong ? t("Touched: {what}", {what: this.wrong}) : t("Touch on the table what lies wrong, or find it here.")}</p>
+      <p class="touch-it">${touched ? t("Touched: {what}", {what: touchedWords(scene, touched)}) : t("Touch on the table what lies wrong, or find it here.")}</p>
       <trouble-sheet key="trouble" seq=${scene.seq} options=${this.offered.filter((option) => option.group === "irregularity").filter(isAbout)}
           course=${this.course} socket=${this.socket} isLive=${this.isLive} ongive=${(/** @type {Told} */ event) => {
             this.isWrong = false;
@@ -772,9 +777,32 @@ function decides(word, number) {
   return word === "area" ? t("Area {number} decides", {number}) : t("Seat {number} decides", {number});
 }
 
-/** The same for somebody else. @param {Option} option @param {number} place @returns {Option} */
-function moved(option, place) {
+/** Where a card goes, as the felt calls its spots. @param {import("../../core/types.js").Destination | undefined} to */
+function spotOn(to) {
+  return to?.kind === "hand" && to.place ? `place ${to.place}` : (to?.kind ?? "");
+}
+
+/** Can this be wrong with what was touched? Of a player it is also their cards and chips. @param {Scene} scene @param {Option} option @param {Touched} touched */
+function speaksOf(scene, option, {kind, place, part}) {
+  const player = scene.table.seats.find((seat) => seat.place === place)?.player;
+  return (option.about ?? []).some((about) => {
+    if (about.kind === "table") return true; // in words of one's own
+    if (kind === "player" && about.place) return about.place === place;
+    if (kind === "player" && about.kind === "player") return option.fixed.player === player;
+    return about.kind === kind && [0, place].includes(about.place) && ["", part].includes(about.part || part);
+  });
+}
+
+/** @param {Scene} scene @param {Touched} touched */
+function touchedWords(scene, {kind, place, card}) {
+  const what = card ? cardName(card) : TOUCHED[kind];
+  const where = place ? placeWords(scene.table.place_word, place) : "";
+  return [where, kind === "player" ? "" : what].filter(Boolean).join(", ");
+}
+
+/** The same for somebody else. @param {string} word @param {Option} option @param {number} place @returns {Option} */
+function moved(word, option, place) {
   const name = ["seat", "box", "area"].find((each) => each in option.fixed);
-  const words = option.words.replace(/^(\D*)\d+/, `$1${place}`);
+  const words = t("{where}: {what}", {where: placeWords(word, place), what: option.words_here || option.label});
   return {...option, words, place, recorded: place, fixed: name ? {...option.fixed, [name]: place} : option.fixed};
 }

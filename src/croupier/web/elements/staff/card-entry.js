@@ -131,7 +131,7 @@ export class CardEntry extends Drawn {
   entered(ask, cards, label) {
     const labels = ask.labels ?? [];
     if (!labels.length) return cardRow(cards, {count: Math.max(cards.length, ask.minimum), size: "small", label});
-    const places = ask.destinations?.length ? ask.destinations : labels;
+    const places = ask.destinations?.length ? ask.destinations.map(({said}) => said) : labels;
     const next = places[cards.length] ?? "";
     const one = (/** @type {string} */ each, /** @type {number} */ index) => {
       const card = cards[index] === UNKNOWN ? "" : (cards[index] ?? "");

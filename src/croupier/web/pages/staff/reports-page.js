@@ -239,8 +239,8 @@ class ReportsPage extends Page {
     </span>`;
   }
 
-  /** When, what, where, to whom, how much, by whom and why. @param {any} each */
-  told({at, kind, words, table, round, person, cents, before, after, by, role, reason, moved}) {
+  /** When, what, where, to whom, how much, by whom and why. @param {import("../../core/types.js").SignificantLine} each */
+  told({at, kind, words, table, round, person, cents, before, after, by, role, reason, moved, citations}) {
     const named = (/** @type {string} */ id) => this.names.get(id) ?? id;
     const changed =
       kind === "MeterCorrected" ? [before, after].map((meter) => money(Number(meter))) : [before, after].map(bare);
@@ -256,7 +256,7 @@ class ReportsPage extends Page {
       changed.filter(Boolean).join(" → "),
       t("by {who}", {who}),
     ];
-    const why = reason.startsWith(kind + " ") ? reason.replace(/^\S+ \S+ /, "¶ ") : reason; // money that the rules moved
+    const why = citations.length ? `¶ ${citations.map(({paragraph}) => paragraph).join(", ")}` : reason;
     return parts.filter(Boolean).join(" · ") + (why ? `: ${why}` : "");
   }
 
