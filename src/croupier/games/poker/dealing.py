@@ -244,8 +244,13 @@ def hole_cards_come(draft: Draft[State], command: c.DealHoleCards, offer: Offer)
 def note_marks(draft: Draft[State], deal: str, dues: Sequence[Due]) -> None:
     """Which cards came together, and that a burn was seen, does not show in where they lie."""
     lying = [replace(each, is_seen=each.is_seen or each.is_found_up) for each in dues if each.spot != DISCARD]
-    if draft.state.phase != "idle" and any(each.is_tied or each.is_seen for each in lying):
-        look_at(draft, as_came(deal, lying), draft.cite("burnt_card", reading="IR26"))
+    is_tied, is_seen = any(each.is_tied for each in lying), any(each.is_seen for each in lying)
+    if draft.state.phase == "idle" or not (is_tied or is_seen):
+        return
+    cites = draft.cite("initial_deal" if deal == HOLE_CARDS else "community_cards") if is_tied else ()
+    if is_seen:
+        cites += draft.cite("burnt_card", reading="IR26")
+    look_at(draft, as_came(deal, lying), cites, is_noted=True)
 
 
 def lay_hands(draft: Draft[State], laid: Sequence[Laid]) -> None:
@@ -394,13 +399,13 @@ def street_comes(draft: Draft[State], command: c.DealStreet, offer: Offer) -> No
                 citations=cites,
             )
         )
+        note_marks(draft, street, offer.facts)
     elif len(lying(laid, "board")) < CARDS_IN[street]:  # it waits for its other cards
         for each in laid:
             lay_card(draft, each, draft.cite("community_cards"))
         return
     else:
-        emit_street(draft, street, lying(laid, "board"), laid)
-    note_marks(draft, street, offer.facts)
+        emit_street(draft, street, lying(laid, "board"), laid, offer.facts)
     if is_early:
         choices, rule = ("stands", "put_back", "void"), "matters_not_provided_for"
         ask(draft, "early_street", MANAGER, _LIES_EARLY, choices, rule, reading="IR29")
@@ -431,6 +436,7 @@ def emit_street(
     street: Street,
     cards: tuple[Card, ...],
     laid: Sequence[Laid] = (),
+    dues: Sequence[Due] = (),
 ) -> None:
     table = terms(draft.rules)
     cites, surplus = table.streets[street], max(len(cards) - CARDS_IN[street], 0)
@@ -451,6 +457,7 @@ def emit_street(
             citations=cites,
         )
     )
+    note_marks(draft, street, dues)
     if surplus or hands(laid):
         notice_surplus(draft)
 
@@ -715,8 +722,7 @@ def complete(draft: Draft[State]) -> None:
         return
     street = next_street(state)
     assert street is not None
-    emit_street(draft, street, lying(coming, "board"), coming)
-    note_marks(draft, street, [each.due for each in coming])
+    emit_street(draft, street, lying(coming, "board"), coming, [each.due for each in coming])
 
 
 let_burns_be_named(POKER, "IR22")

@@ -361,6 +361,10 @@ class CardsFound(Event, frozen=True, kw_only=True):
     hands: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
     strays: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
     exposed: tuple[Card, ...] = ()
+    is_noted: bool = False  # said with the deal itself: nobody has looked again
+
+    def phrase(self) -> str:
+        return "How the cards came is noted" if self.is_noted else self.words
 
     def for_viewer(self, viewer: Actor) -> Event:
         own = own_cards(self.owners, self.hands, viewer)

@@ -1,6 +1,7 @@
 """What is done about cards that lie wrong: void, put in order, take back and shuffle; and who is asked."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import cast
 
 from msgspec.structs import replace
@@ -10,9 +11,12 @@ from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.plan import (
     HOLE_CARDS,
+    came_of,
+    deal_under_way,
     hole_cards,
     in_play,
     laid_of,
+    planned,
     spots_of,
     street_cards,
 )
@@ -35,8 +39,9 @@ from croupier.games.poker.state import (
     is_street_coming,
     next_street,
 )
-from croupier.games.poker.terms import terms
+from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.turns import is_betting_over, open_betting
+from croupier.rulebook import Behaviour
 from croupier.table import Citations, Draft, Role
 from croupier.table.deals import hands as hands_of
 from croupier.table.deals import lying, with_deal
@@ -88,19 +93,48 @@ def void(draft: Draft[State], *keys: str, reading: str | None = None, seen: tupl
 # Put in order: the n-th card that came goes where the plan has its n-th
 
 
-def is_restorable(state: State, mistakes: tuple[Mistake, ...], is_face_up_judged: bool = False) -> bool:
-    """Whether the order can be restored: nothing that would move has been turned up since.
+def is_restorable(
+    table: Terms,
+    state: State,
+    mistakes: tuple[Mistake, ...],
+    is_face_up_judged: bool = False,
+    is_order_judged: bool = False,
+) -> bool:
+    """Whether the order can be restored: it is known, and nothing that would move has been turned up since.
 
-    Where the House judges a street that lies face up too, it may be the last one.
+    Where the House judges a street that lies face up too, it may be the last one; somebody may also judge
+    that cards came in the order recorded.
     """
     deals = {each.deal for each in mistakes}
+    if not is_order_judged and not all(is_order_known(table, state, deal) for deal in deals):
+        return False
     if HOLE_CARDS in deals:
         return not state.board
     if is_face_up_judged and state.board and not is_laid(state) and not state.coming:
         return deals == {current_street(state)}
     is_down = is_laid(state) or is_street_coming(state)
-    is_extra = {each.kind for each in mistakes} == {"surplus"} and state.device.kind == "card_shoe"
+    is_extra = {each.kind for each in mistakes} - {"together"} == {
+        "surplus"
+    } and state.device.kind == "card_shoe"
     return is_extra or (is_down and deals == {next_street(state)})
+
+
+def is_order_known(table: Terms, state: State, deal: str) -> bool:
+    """Whether it does not matter of cards that came together which was first: one spot is for both.
+
+    A ruling that they stand as they lie settles it too.
+    """
+    if any((each.kind, each.deal) == ("together", deal) for each in state.stands):
+        return True
+    came = (
+        [each.due for each in state.coming]
+        if deal == deal_under_way(state)
+        else came_of(table, state, deal).dues
+    )
+    came = [each for each in came if each.spot != DISCARD]
+    spots = [due.spot for due in planned(table, state, deal)]
+    tied = [at for at, each in enumerate(came) if each.is_tied]
+    return all(at < len(spots) and spots[at - 1] == spots[at] for at in tied)
 
 
 def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Citations) -> None:
@@ -188,7 +222,7 @@ def burns_of(draft: Draft[State], deal: str) -> int:
     return sum(spot.kind == "burn" for spot in spots_of(terms(draft.rules), draft.state, deal))
 
 
-def look_at(draft: Draft[State], came: Came, cites: Citations) -> None:
+def look_at(draft: Draft[State], came: Came, cites: Citations, is_noted: bool = False) -> None:
     """The cards of a complete deal lie otherwise than recorded; what was seen of them is known to all."""
     state = draft.state
     laid = laid_of(state, came)
@@ -200,6 +234,7 @@ def look_at(draft: Draft[State], came: Came, cites: Citations) -> None:
             hands={number: cards for number, cards in own.items() if number in state.order},
             strays={number: cards for number, cards in own.items() if number not in state.order},
             exposed=tuple(laid[at].card for at in came.seen if laid[at].card not in state.exposed),
+            is_noted=is_noted,
             citations=cites,
         )
     )
@@ -288,6 +323,32 @@ def unburnt(mistakes: tuple[Mistake, ...]) -> list[Street]:
     """The streets that lack their burn, the first one first."""
     missed = {each.deal for each in mistakes if each.kind == "missed_burn"}
     return [street for street in STREETS if street in missed]
+
+
+def take_back_under(
+    draft: Draft[State], mistakes: tuple[Mistake, ...], rule: str, reading: str | None
+) -> None:
+    """The burn of a street that lacked it is another paragraph's than that of one with a card too many."""
+    if rule == "missed_street_burn":
+        shuffle = "missed_street_burn_reshuffle"
+        take_back(draft, mistakes, rule, shuffle, shuffle=shuffle, reading=reading)
+    else:
+        take_back(draft, mistakes, rule, shuffle=rule, reading=burn_returned.by(draft.rules)())
+
+
+burn_returned: Behaviour[Callable[[], str | None]] = Behaviour(POKER.policies, "burn_returned")
+
+
+@burn_returned("street_burn_named")
+def street_burn_named() -> str | None:
+    """The text says which burn goes back."""
+    return None
+
+
+@burn_returned("street_burn_by_reading")
+def street_burn_by_reading() -> str | None:
+    """The text says only "the Burnt Card": that of the street, as we read it."""
+    return "IR10"
 
 
 def take_back(

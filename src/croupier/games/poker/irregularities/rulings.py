@@ -19,8 +19,8 @@ from croupier.games.poker.irregularities.courses import (
     current_street,
     is_restorable,
     put_in_order,
-    take_back,
     take_back_street,
+    take_back_under,
     void,
     without_astray,
 )
@@ -32,7 +32,6 @@ from croupier.games.poker.showdown import fold_refused, show_refused
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
 from croupier.games.poker.turns import next_to_act
-from croupier.rulebook import Behaviour
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
 from croupier.table.rulings import MatterOpened, MatterResolved
 
@@ -63,7 +62,8 @@ def possible(draft: Draft[State]) -> dict[str, Carried]:
         return found
     found["void"] = void_round
     mistakes = wrong(terms(draft.rules), state)
-    if mistakes and is_restorable(state, mistakes, is_face_up_judged=True):
+    table = terms(draft.rules)
+    if mistakes and is_restorable(table, state, mistakes, is_face_up_judged=True, is_order_judged=True):
         found["put_in_order"] = all_in_order
     if not state.street or state.coming:
         return found
@@ -84,7 +84,7 @@ def play_on(draft: Draft[State], matter: Matter) -> None:
 
 def void_round(draft: Draft[State], matter: Matter) -> None:
     if matter.mistakes:
-        void(draft, *void_rules(draft.rules, matter.mistakes))
+        void(draft, *void_rules(draft.rules, matter))
     else:
         void(draft, *matter.rules, "round_voided")
 
@@ -161,30 +161,10 @@ def fold_lost(draft: Draft[State], matter: Matter) -> None:
 
 def back_and_shuffled(draft: Draft[State], matter: Matter) -> None:
     """A street goes into the rest with its burn, and the rest is to be shuffled."""
-    rule = matter.rules[0]
-    if rule == _OPEN:
+    if matter.rules[0] == _OPEN:
         street_back(draft, matter)
-    elif rule == "missed_street_burn":
-        shuffle = "missed_street_burn_reshuffle"
-        take_back(draft, matter.mistakes, rule, shuffle, shuffle=shuffle, reading=None)
     else:
-        reading = burn_returned.by(draft.rules)()
-        take_back(draft, matter.mistakes, rule, shuffle=rule, reading=reading)
-
-
-burn_returned: Behaviour[Callable[[], str | None]] = Behaviour(POKER.policies, "burn_returned")
-
-
-@burn_returned("street_burn_named")
-def street_burn_named() -> str | None:
-    """The text says which burn goes back."""
-    return None
-
-
-@burn_returned("street_burn_by_reading")
-def street_burn_by_reading() -> str | None:
-    """The text says only "the Burnt Card": that of the street, as we read it."""
-    return "IR10"
+        take_back_under(draft, matter.mistakes, matter.rules[0], None)
 
 
 def fold_all_in(draft: Draft[State], matter: Matter) -> None:

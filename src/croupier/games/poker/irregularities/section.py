@@ -11,15 +11,16 @@ from croupier.games.poker.irregularities.courses import (
     MANAGER,
     ask,
     current_street,
+    is_order_known,
     is_restorable,
-    take_back,
+    take_back_under,
     void,
 )
 from croupier.games.poker.plan import HOLE_CARDS, plans, wrong
 from croupier.games.poker.state import STREETS, State, is_laid, is_street_coming, next_street
 from croupier.games.poker.terms import Terms, terms
 from croupier.rulebook import Behaviour, Rules
-from croupier.table import Draft
+from croupier.table import Draft, Matter
 from croupier.table.courses import (
     PUT_IN_ORDER,
     REFUSE,
@@ -39,7 +40,8 @@ HANDS: tuple[Kind, ...] = ("left_out", "extra_hand")
 BURN: tuple[Kind, ...] = ("missed_burn",)
 ORDER: tuple[Kind, ...] = ("wrong_start", "exchanged")
 EXPOSED: tuple[Kind, ...] = ("exposed",)
-EVERY: tuple[Kind, ...] = (*COUNT, *HANDS, *BURN, *ORDER, *EXPOSED, "extra_burn", "together")
+TIED: tuple[Kind, ...] = ("together",)  # beside another mistake of the deal it is part of that
+EVERY: tuple[Kind, ...] = (*COUNT, *HANDS, *BURN, *ORDER, *EXPOSED, "extra_burn", *TIED)
 WRONG_COUNT, WRONG_HANDS = "wrong_number_of_cards", "missing_or_extra_hand"
 _OPEN = "matters_not_provided_for"
 
@@ -70,11 +72,43 @@ def order_seen_voids(case: Case, mistake: Mistake) -> bool:
 def as_it_lies(case: Case, mistake: Mistake) -> bool:
     """Nobody has seen what would move."""
     is_unseen = mistake.deal in STREETS or not case.has_looked
-    return is_unseen and is_restorable(case.state, case.mistakes)
+    return is_unseen and is_restorable(case.table, case.state, case.mistakes)
 
 
-def not_bet_on(case: Case, mistake: Mistake) -> bool:
+def beside(case: Case, mistake: Mistake, kinds: tuple[Kind, ...]) -> bool:
+    """Whether the deal has such a mistake: of cards that came together, whether another one besides."""
+    return any(each.deal == mistake.deal and each.kind in kinds for each in case.mistakes)
+
+
+def order_unknown(case: Case, mistake: Mistake) -> bool:
+    return not is_order_known(case.table, case.state, mistake.deal)
+
+
+def wrong_number(case: Case, mistake: Mistake) -> bool:
+    """Of a hand: in the deal of a street it has a card of that."""
+    return beside(case, mistake, COUNT if mistake.deal == HOLE_CARDS else ("extra_hand",))
+
+
+def wrong_number_unknown(case: Case, mistake: Mistake) -> bool:
+    return wrong_number(case, mistake) and order_unknown(case, mistake)
+
+
+def wrong_hands(case: Case, mistake: Mistake) -> bool:
+    return beside(case, mistake, HANDS)
+
+
+def burn_missed(case: Case, mistake: Mistake) -> bool:
+    return beside(case, mistake, BURN)
+
+
+def surplus_unknown_not_bet_on(case: Case, mistake: Mistake) -> bool:
+    return surplus_not_bet_on(case, mistake) and order_unknown(case, mistake)
+
+
+def surplus_not_bet_on(case: Case, mistake: Mistake) -> bool:
     """The Betting Round that the street opens has not begun."""
+    if not beside(case, mistake, ("surplus",)):
+        return False
     state = case.state
     return state.phase == "dealing" or (state.phase == "betting" and not (state.acted or state.prematures))
 
@@ -87,8 +121,12 @@ def looked(case: Case, mistake: Mistake) -> bool:
     return case.has_looked
 
 
-def board_seen(case: Case, mistake: Mistake) -> bool:
-    return case.is_board_seen
+def not_restorable(case: Case, mistake: Mistake) -> bool:
+    return case.is_board_seen or order_unknown(case, mistake)
+
+
+def looked_or_not_restorable(case: Case, mistake: Mistake) -> bool:
+    return case.has_looked or not_restorable(case, mistake)
 
 
 def looked_or_board_seen(case: Case, mistake: Mistake) -> bool:
@@ -96,7 +134,8 @@ def looked_or_board_seen(case: Case, mistake: Mistake) -> bool:
 
 
 def unseen(case: Case, mistake: Mistake) -> bool:
-    return not looked_or_board_seen(case, mistake)
+    """Of the order nobody has seen anything, and it is known."""
+    return beside(case, mistake, ORDER) and not looked_or_not_restorable(case, mistake)
 
 
 def several_exposed(case: Case, mistake: Mistake) -> bool:
@@ -108,16 +147,20 @@ def several_exposed(case: Case, mistake: Mistake) -> bool:
 def in_time(case: Case, mistake: Mistake) -> bool:
     """Before the Betting Round after the next street has begun; where none follows, before the settlement."""
     state = case.state
+    if not beside(case, mistake, BURN):
+        return False
     return state.street <= STREETS.index(mistake.deal) + 2 and state.phase != "idle"
 
 
 def restorable_in_time(case: Case, mistake: Mistake) -> bool:
-    return in_time(case, mistake) and restorable(case, mistake)
+    return in_time(case, mistake) and restorable(case, mistake) and not order_unknown(case, mistake)
 
 
 def last_in_time(case: Case, mistake: Mistake) -> bool:
     """No other street lacks its burn, and none has followed: face up or down, it is the last one."""
-    return in_time(case, mistake) and is_restorable(case.state, case.mistakes, is_face_up_judged=True)
+    return in_time(case, mistake) and is_restorable(
+        case.table, case.state, case.mistakes, is_face_up_judged=True
+    )
 
 
 def restorable(case: Case, mistake: Mistake) -> bool:
@@ -134,13 +177,34 @@ _CAN_BE_RESTORED = {
 }
 
 
+def unknown_number(kinds: tuple[Kind, ...], deals: tuple[str, ...]) -> Row[Case]:
+    """Of a hand, where nobody knows which card is too many, or whose is missing."""
+    return Row(
+        kinds=kinds,
+        deals=deals,
+        when=wrong_number_unknown,
+        rules=(_OPEN,),
+        judge=MANAGER,
+        question="Nobody knows in which order the cards came: is the Round void?",
+        choices=(VOID, PUT_IN_ORDER),
+        voids=(_OPEN, "round_voided"),
+    )
+
+
 def of_street(name: str) -> tuple[Row[Case], ...]:
     """A street with a card too many."""
     return (
         Row(
-            kinds=("surplus",),
+            kinds=("surplus", *TIED),
             deals=(name,),
-            when=not_bet_on,
+            when=surplus_unknown_not_bet_on,
+            rules=(f"surplus_{name}_cards",),
+            course=TAKE_BACK,
+        ),
+        Row(
+            kinds=("surplus", *TIED),
+            deals=(name,),
+            when=surplus_not_bet_on,
             rules=(f"surplus_{name}_cards",),
             judge=HOUSE,
             question=_CAN_BE_RESTORED[name],
@@ -169,9 +233,11 @@ ROWS: tuple[Row[Case], ...] = (
         rules=("voiding_events", WRONG_COUNT, "round_voided"),
         course=VOID,
     ),
+    unknown_number(("extra_hand", *TIED), STREETS),
     Row(
-        kinds=("extra_hand",),
+        kinds=("extra_hand", *TIED),
         deals=STREETS,
+        when=wrong_number,
         rules=(WRONG_COUNT,),
         judge=HOUSE,
         question="Can the street be restored to its intended order?",
@@ -196,21 +262,23 @@ ROWS: tuple[Row[Case], ...] = (
     Row(
         kinds=HANDS,
         deals=DEAL,
-        when=board_seen,
+        when=not_restorable,
         rules=("voiding_events", WRONG_HANDS, f"{WRONG_HANDS}_unseen", "round_voided"),
         course=VOID,
     ),
     Row(
         kinds=BURN,
         deals=DEAL,
-        when=looked_or_board_seen,
+        when=looked_or_not_restorable,
         rules=("missed_opening_burn", "round_voided"),
         course=VOID,
         reading="IR5",
     ),
+    unknown_number((*COUNT, *TIED), DEAL),
     Row(
-        kinds=COUNT,
+        kinds=(*COUNT, *TIED),
         deals=DEAL,
+        when=wrong_number,
         rules=(WRONG_COUNT,),
         judge=HOUSE,
         question=_RESTORE,
@@ -219,8 +287,9 @@ ROWS: tuple[Row[Case], ...] = (
         reading="IR4",
     ),
     Row(
-        kinds=HANDS,
+        kinds=(*HANDS, *TIED),
         deals=DEAL,
+        when=wrong_hands,
         rules=(f"{WRONG_HANDS}_unseen",),
         judge=HOUSE,
         question=_RESTORE,
@@ -229,8 +298,9 @@ ROWS: tuple[Row[Case], ...] = (
         reading="IR4",
     ),
     Row(
-        kinds=BURN,
+        kinds=(*BURN, *TIED),
         deals=DEAL,
+        when=burn_missed,
         rules=("missed_opening_burn",),
         judge=HOUSE,
         question="Can the cards be restored, the first one as the Burnt Card?",
@@ -247,7 +317,7 @@ ROWS: tuple[Row[Case], ...] = (
         reading="IR31",
     ),
     Row(
-        kinds=ORDER,
+        kinds=(*ORDER, *TIED),
         deals=DEAL,
         when=unseen,
         rules=("reconstruction", _OPEN),
@@ -298,7 +368,7 @@ def reconstruct_or_reshuffle(table: Terms) -> tuple[Row[Case], ...]:
     is_judged = table.missed_burn_face_up == "house"
     return (
         Row(
-            kinds=BURN,
+            kinds=(*BURN, *TIED),
             deals=STREETS,
             when=last_in_time if is_judged else restorable_in_time,
             rules=("missed_street_burn",),
@@ -308,7 +378,7 @@ def reconstruct_or_reshuffle(table: Terms) -> tuple[Row[Case], ...]:
             reading="IR7",
         ),
         Row(
-            kinds=BURN,
+            kinds=(*BURN, *TIED),
             deals=STREETS,
             when=in_time,
             rules=("missed_street_burn",),
@@ -323,7 +393,7 @@ def manager_decides(table: Terms) -> tuple[Row[Case], ...]:
     if table.v6_missed_burn == "as_v7":
         return reconstruct_or_reshuffle(table)
     asked: Row[Case] = Row(
-        kinds=BURN,
+        kinds=(*BURN, *TIED),
         deals=STREETS,
         when=in_time,
         rules=("missed_street_burn",),
@@ -352,7 +422,9 @@ POKER.plans = plans
 def notice_surplus(draft: Draft[State]) -> None:
     """A card too many on a street, or one of it at a hand, is plain to see: nobody has to report it."""
     table, state, kinds = terms(draft.rules), draft.state, ("surplus", "extra_hand")
-    about = tuple(each for each in wrong(table, state) if each.kind in kinds and each.deal in STREETS)
+    known = [each for each in wrong(table, state) if each.deal in STREETS]
+    deals = {each.deal for each in known if each.kind in kinds}
+    about = tuple(each for each in known if each.kind in (*kinds, *TIED) and each.deal in deals)
     case = Case(table, state, about, has_looked=True)
     follow_verdicts(draft, verdicts(rows(draft.rules), case, about))
 
@@ -365,8 +437,7 @@ def follow_verdicts(draft: Draft[State], found: tuple[Verdict, ...]) -> None:
         return
     for each in found:
         if each.row.judge is None and each.row.course == TAKE_BACK:
-            rule, shuffle = "missed_street_burn", "missed_street_burn_reshuffle"
-            take_back(draft, each.mistakes, rule, shuffle, shuffle=shuffle, reading=each.row.reading)
+            take_back_under(draft, each.mistakes, each.row.rules[0], each.row.reading)
     for judge in dict.fromkeys(each.row.judge for each in found if each.row.judge):
         asked = [each for each in found if each.row.judge is judge]
         first = asked[0].row
@@ -388,21 +459,22 @@ def possible_courses(draft: Draft[State], row: Row[Case], about: tuple[Mistake, 
     """Of a row, those that can be carried out; the Shift Manager may judge a street that lies face up too."""
     state, is_open = draft.state, row.rules[0] == _OPEN
     is_judged = is_open or terms(draft.rules).missed_burn_face_up == "house"
-    impossible = [] if is_restorable(state, about, is_judged) else [PUT_IN_ORDER]
+    is_order_judged = row.choices[0] == VOID
+    is_possible = is_restorable(terms(draft.rules), state, about, is_judged, is_order_judged)
+    impossible = [] if is_possible else [PUT_IN_ORDER]
     is_street = state.board and not is_laid(state) and not state.coming and not state.surplus
     if is_open and not (is_street and {each.deal for each in about} == {current_street(state)}):
         impossible.append(TAKE_BACK)
     return tuple(each for each in row.choices if each not in impossible)
 
 
-def void_rules(rules: Rules, mistakes: tuple[Mistake, ...]) -> tuple[str, ...]:
-    """Under which a void is declared that somebody was asked about."""
+def void_rules(rules: Rules, matter: Matter) -> tuple[str, ...]:
+    """Under which a void is declared that somebody was asked about: those of the rows that asked."""
     asked = [
-        next(
-            row
-            for row in rows(rules)
-            if row.judge and mistake.kind in row.kinds and mistake.deal in row.deals
-        )
-        for mistake in mistakes
+        row
+        for row in rows(rules)
+        for mistake in matter.mistakes
+        if row.judge is matter.role and {*row.rules} <= {*matter.rules}
+        if mistake.kind in row.kinds and mistake.deal in row.deals
     ]
     return tuple(dict.fromkeys(rule for row in asked for rule in row.voids or row.rules))
