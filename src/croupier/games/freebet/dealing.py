@@ -11,7 +11,15 @@ from croupier.cards import DECK, UNKNOWN, Card, OutOfCards
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import bet_areas, is_held_up, short_in_play
-from croupier.games.freebet.drawing import deal_to, draw, named, next_card, next_named, require_next_card
+from croupier.games.freebet.drawing import (
+    after_draw,
+    deal_to,
+    draw,
+    named,
+    next_card,
+    next_named,
+    require_next_card,
+)
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.courses import intended
 from croupier.games.freebet.irregularities.reports import notice
@@ -26,6 +34,7 @@ from croupier.games.freebet.plan import (
     first_hand,
     initial_cards,
     initial_deal,
+    laid_down,
     place_of,
     waiting,
     wrong,
@@ -41,6 +50,7 @@ from croupier.games.freebet.state import (
     is_early,
     lying_aside,
     with_aside,
+    with_hand,
     with_offer,
 )
 from croupier.games.freebet.terms import Terms
@@ -70,6 +80,7 @@ from croupier.table.facts import (
     as_it_came,
     spot_at,
 )
+from croupier.table.facts import DEALER as DEALER_SPOT
 from croupier.table.offers import within
 from croupier.table.options import Group
 
@@ -244,7 +255,7 @@ def initial_cards_dealt(state: State, event: e.InitialCardsDealt) -> State:
 class Coming(Struct, frozen=True):
     """Where one card goes, and why."""
 
-    why: Literal["initial", "due", "astray", "unasked"]
+    why: Literal["initial", "surplus", "due", "astray", "unasked"]
     spot: Spot
     hand: int = 0  # its index
 
@@ -314,7 +325,10 @@ def refuse_undue(at: Moment[State]) -> NoReturn:
 
 
 def unasked(at: Moment[State], to: int | None) -> Offer:
-    """A card that nobody asked for counts as the next one; on a completed Dealer's hand it is discarded."""
+    """A card that nobody asked for counts as the next one; on a completed Dealer's hand it is discarded.
+
+    Laid down while nothing was paid or asked for yet, it is one more of the initial deal.
+    """
     state = at.state
     at.require(state.phase in DEALT, "card_dealt_in_error", "no cards are being dealt")
     is_next_known = bool(lying_aside(state, "next"))
@@ -322,6 +336,9 @@ def unasked(at: Moment[State], to: int | None) -> Offer:
         at.refuse("card_dealt_in_error", "a card is due or another matter is open: deal it as it should go")
     at.require(state.device.remaining, "cards_run_out", "the device is empty: no card can come from it")
     asks = deals.named(state.device, ["card in error"])
+    if to is not None and is_early(state) and state.phase != "complete":
+        cites = at.cite("incorrect_dealing_early")
+        return Offer(cites, asks, facts=Coming("surplus", spot_at(to)), group="irregularity")
     found = Coming("unasked", DISCARD if to is None else spot_at(to))
     return Offer(at.cite("card_dealt_in_error", reading="FB-A17"), asks, facts=found, group="irregularity")
 
@@ -362,6 +379,11 @@ def deals_card(draft: Draft[State], command: c.DealCard, offer: Offer) -> None:
     if coming.why == "unasked":
         lay_unasked(draft, coming.spot, command.cards, offer.citations)
         return
+    if coming.why == "surplus":
+        cards = draw(draft, 1, command.cards, "incorrect_dealing_early")
+        draft.emit(e.CardLaid(spot=coming.spot, cards=cards, citations=offer.citations))
+        notice(draft)
+        return
     card, is_next = next_card(draft, command.cards)
     if coming.why == "initial":
         lay_card(draft, coming.spot, card)
@@ -381,9 +403,26 @@ def lay_card(draft: Draft[State], spot: Spot, card: Card) -> None:
 
 @FREEBET.after(e.CardLaid)
 def card_laid(state: State, event: e.CardLaid) -> State:
+    if state.phase != "closed":
+        return with_surplus(state, event.spot, event.cards[0])
     laid = (*state.laid, Laid(event.cards[0], event.spot))
     device = state.device if state.held else state.device.without(event.cards)
     return replace(state, device=device, aside=with_aside(state, HELD, *state.held[1:]), laid=laid)
+
+
+def with_surplus(state: State, spot: Spot, card: Card) -> State:
+    """One card more than the complete deal had."""
+    found = laid_down(state)
+    planned = state.planned or tuple([each.spot for each in found])
+    laid = replace(state, laid=(*found, Laid(card, spot)), planned=planned, **after_draw(state, card, False))
+    if spot == DEALER_SPOT:
+        return with_offer(replace(laid, dealer=(*state.dealer, card)), is_too_late=True)
+    area = state.areas.get(spot.place, Area())
+    if not area.hands:
+        area = replace(area, hands=(first_hand(state, spot.place, (card,)),))
+    else:
+        area = with_hand(area, 0, replace(area.hands[0], cards=(*area.hands[0].cards, card)))
+    return replace(laid, areas=dict(sorted((state.areas | {spot.place: area}).items())))
 
 
 @FREEBET.action(FinishDeal, Role.DEALER, each=during("closed"))

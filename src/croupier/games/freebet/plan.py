@@ -57,6 +57,16 @@ def waiting(rules: Rules, state: State) -> list[Due]:
     return still_due(initial_deal(rules, state), coming_cards(state))
 
 
+def laid_down(state: State) -> tuple[Laid, ...]:
+    """A complete initial deal as it came; one that came as planned, by the cards of the hands."""
+    if state.laid:
+        return state.laid
+    areas = tuple(number for number, area in state.areas.items() if area.hands)
+    cards = {Spot("hand", number): iter(state.areas[number].hands[0].cards) for number in areas}
+    cards[DEALER_SPOT] = iter(state.dealer)
+    return tuple([Laid(next(cards[each.spot]), each.spot) for each in initial_cards(areas)])
+
+
 def as_they_lie(laid: Sequence[Laid]) -> Hands:
     """The cards of an initial deal, hand by hand."""
     return dict(sorted(hands(laid).items())), lying(laid, "dealer")
