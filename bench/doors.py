@@ -44,7 +44,16 @@ COSTLY = {
     ("POST", "/api/positions"): {"position": POSITION, "command": {"type": "Fold", "seat": 1}},
     ("POST", "/api/reports/audit"): None,
 }
-UNDESCRIBED = ("/", "/healthz", "/metrics", "/api/openapi.json", "/par/{edition}.html")
+UNDESCRIBED = (
+    "/",
+    "/core/draw.js",
+    "/nothing.js.map",
+    "/guests/{game}/layout.js",
+    "/healthz",
+    "/metrics",
+    "/api/openapi.json",
+    "/par/{edition}.html",
+)
 _QUERIES = {"/api/cashier/quote": "?person={person}&cents=100", "/api/rounds": "?limit=100"}
 
 Door = tuple[str, str, Any]

@@ -28,9 +28,9 @@ from croupier.cards.ranking_tables import Category
 from croupier.games import FINISHED, catalogue
 from croupier.house.register import HouseEvent
 from croupier.languages import FOLDER, TEMPLATES, names
+from croupier.languages.page_words import in_page
 from croupier.messages import parts_of_hands, somebody, spaced, titled
 from croupier.rulebook import library
-from croupier.server.page_words import in_page
 from croupier.table.courses import RANK
 from croupier.table.facts import KINDS as FACTS
 from croupier.table.messages import Command, Event, label_of

@@ -65,6 +65,35 @@ def test_trust_32_whoever_asks_without_end_takes_their_share_of_the_loop_and_no_
     assert asyncio.run(ask("", 400)) < 0.25, "no session, the same address"
 
 
+def test_trust_32_strangers_from_everywhere_leave_half_of_the_loop_to_those_who_play(
+    clock: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight addresses held up every table: each had its share, and together they had all of it."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        scope["state"] = {turns.KNOWN: scope["headers"] == [(b"authorization", b"good")]}
+        clock.work(0.005)
+
+    async def ask(count: int, where: str = "203.{}.1.1", token: str = "") -> float:
+        began, before = clock.now, clock.worked
+        for number in range(count):
+            await door(_scope(where.format(number % 50), token), None, None)
+        return (clock.worked - before) / (clock.now - began)
+
+    monkeypatch.setattr(turns, "sleep", clock.sleep)
+    door = Turns(app, 100)
+    asyncio.run(ask(1000))  # what was saved up
+    assert asyncio.run(ask(400)) < 0.52
+    assert asyncio.run(ask(400, token="a name that is none")) < 0.52
+    clock.now += 60
+    asyncio.run(ask(800, "203.0.113.{}"))
+    assert asyncio.run(ask(400, "203.0.113.{}")) < 0.42, "one network"
+    clock.now += 60
+    asyncio.run(ask(1, token="good"))
+    asyncio.run(ask(400))
+    assert asyncio.run(ask(40, token="good")) > 0.99, "nobody's spending but their own"
+
+
 def test_trust_32_others_are_answered_meanwhile_and_sockets_never_wait() -> None:
     served: list[str] = []
 

@@ -25,7 +25,7 @@ from croupier.house.people import People, Person
 from croupier.house.people.roster import Key
 from croupier.house.recovery import Recovery
 from croupier.house.totals.shifts import Shifts
-from croupier.languages import preferred
+from croupier.languages import language, names, preferred
 from croupier.messages import Message
 from croupier.server.advice.adviser import Adviser
 from croupier.server.advice.laboratory import Laboratory
@@ -41,6 +41,7 @@ from croupier.server.sockets import wire
 from croupier.server.sockets.sessions import Sessions
 from croupier.server.tables.limiting import Limiting
 from croupier.server.tables.room import Room
+from croupier.server.turns import KNOWN
 from croupier.table import Actor, Catalogue, Refusal, Role
 from croupier.table.casebook import Case
 from croupier.table.roles import LADDER
@@ -112,6 +113,8 @@ class Context:
     async def start(self) -> None:
         """Find what was interrupted, then let the tables run."""
         strength(DECK[:5])  # fills the tables of ranks: a tenth of a second here, not in somebody's Round
+        for name in names():
+            language(name)  # reads the catalogue
         self.house.follow()
         is_alone = await self.recovery.look_around()
         self.service = await take_over(self.house)
@@ -292,6 +295,8 @@ async def visitor_of(
     person, expires_at = found if found is not None else (None, 0)
     if person is None:
         token = ""
+    else:
+        connection.scope.setdefault("state", {})[KNOWN] = True
     cost = connection.route_handler.opt["cost"]
     return Visitor(context.reading, cost, token, address, person, expires_at)
 

@@ -1,12 +1,15 @@
 """The files of the pages, from memory: a page is some forty small modules, and each answer is one write.
 
-Their words are in the language of who asks: they are said as they are read (`page_words.py`).
+A file is made beside the tables when somebody first asks for it in a language, and kept for everybody: its
+words are said (`languages/page_words.py`), and what a browser does without is left out.
 """
 
+import asyncio
 import gzip
 import hashlib
 import mimetypes
-from functools import lru_cache
+import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -17,15 +20,24 @@ from msgspec import Struct
 import croupier
 from croupier.games import find as game_called
 from croupier.languages import language as language_of
-from croupier.languages import names, spoken, translations
-from croupier.server import lessons, page_words, squeezing
+from croupier.languages import names, page_words, spoken, translations
+from croupier.server import lessons
 from croupier.server.errors import Rejected
+
+try:
+    import minify
+except ImportError:  # not for every machine: pages are then sent as they are written
+    minify = None
 
 PAGES = Path(croupier.__file__).parent / "web"
 Name: TypeAlias = Annotated[str, PathParameter(max_length=256)]
 _FIRST = "index.html"
 _LEAST_PACKED = 600  # bytes: packing less saves no packet
 _TYPES = {".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
+
+_FILLED = re.compile(
+    r'(?<![\w.$])t\(("(?:[^"\\\n]|\\.)*")\)'
+)  # words without values: nothing is left to do for `t`
 
 
 class File(Struct, frozen=True):
@@ -35,17 +47,31 @@ class File(Struct, frozen=True):
     etag: str
 
 
-@lru_cache(maxsize=1024)
-def _read(path: Path, changed_at: int, size: int, language: str) -> File:
-    """A file as it was at that time; a change on disk asks for it anew."""
+Place: TypeAlias = tuple[Path, int, int, str]  # a file as it was at a time and in size, and a language
+_made: dict[Place, File] = {}
+_maker = ThreadPoolExecutor(1, "pages")
+
+
+def made(place: Place) -> File:
+    """The file as it is sent; a change on disk asks for it anew."""
+    if (found := _made.get(place)) is None:
+        found = _made[place] = _make(place[0], place[-1])
+    return found
+
+
+def _make(path: Path, language: str) -> File:
     body = path.read_bytes()
     match path.suffix:
         case ".js":
-            body = squeezing.script(_said(body.decode(), language)).encode()
+            words = {} if language == "en" else translations(language)
+            text = page_words.said(body.decode(), lambda template: words.get(template, template))
+            body = _short("application/javascript", _FILLED.sub(r"\1", text)).encode()
         case ".json" if path.parent.name == "lessons":
             body = lessons.said(body, language_of(language))
         case ".css":
-            body = squeezing.style(body.decode()).encode()
+            # What stands in a rule that it does not know, it leaves as it is.
+            text = _short("text/css", body.decode().replace("@container", "@media container"))
+            body = text.replace("@media container", "@container").encode()
         case ".html":
             known = " ".join(names())
             told = f'<html lang="{language}" data-languages="{known}">'
@@ -53,18 +79,13 @@ def _read(path: Path, changed_at: int, size: int, language: str) -> File:
     return _file(path, body)
 
 
-@lru_cache(maxsize=32)
-def _read_map(path: Path, changed_at: int, size: int, language: str) -> File:
-    """Where the lines of a script are: for the tools of a browser, which ask only while they are open."""
-    script = _said(path.read_text(), language)
-    return _file(path.with_suffix(".json"), squeezing.source_map(script, path.name).encode())
-
-
-def _said(script: str, language: str) -> str:
-    if language == "en":
-        return script
-    words = translations(language)
-    return page_words.said(script, lambda template: words.get(template, template))
+def _short(kind: str, text: str) -> str:
+    if minify is None:
+        return text
+    try:
+        return str(minify.string(kind, text))
+    except minify.MinifyError:  # a guest's, perhaps; the browser says what is wrong with it
+        return text
 
 
 def _file(path: Path, body: bytes) -> File:
@@ -75,17 +96,16 @@ def _file(path: Path, body: bytes) -> File:
     return File(body, packed, kind, f'W/"{hashlib.sha256(body).hexdigest()[:32]}"')
 
 
-def find(folder: Path, name: str, language: str = "en") -> File:
+def find(folder: Path, name: str, language: str = "en") -> Place:
     """A file in the folder, in that language; Rejected if there is none, or if the name leads elsewhere."""
-    is_map = name.endswith(".js.map")
     try:
-        path = (folder / ((name.removesuffix(".map") if is_map else name).strip("/") or _FIRST)).resolve()
+        path = (folder / (name.strip("/") or _FIRST)).resolve()
         known = path.stat() if path.is_relative_to(folder) and path.is_file() else None
     except (OSError, ValueError):  # a name that no file can have
         known = None
     if known is None:
         raise Rejected("not_found", "there is no such page")
-    return (_read_map if is_map else _read)(path, known.st_mtime_ns, known.st_size, language)
+    return path, known.st_mtime_ns, known.st_size, language
 
 
 @route(
@@ -94,10 +114,9 @@ def find(folder: Path, name: str, language: str = "en") -> File:
     cost="page",
     opt={"is_public": True},
     include_in_schema=False,
-    sync_to_thread=False,
 )
-def page_file(request: "Request[Any, Any, Any]", name: Name = "") -> Response[bytes]:
-    return sent(request, PAGES, name)
+async def page_file(request: "Request[Any, Any, Any]", name: Name = "") -> Response[bytes]:
+    return await sent(request, PAGES, name)
 
 
 @route(
@@ -106,22 +125,21 @@ def page_file(request: "Request[Any, Any, Any]", name: Name = "") -> Response[by
     cost="page",
     opt={"is_public": True},
     include_in_schema=False,
-    sync_to_thread=False,
 )
-def guest_file(request: "Request[Any, Any, Any]", game: Name, name: Name) -> Response[bytes]:
+async def guest_file(request: "Request[Any, Any, Any]", game: Name, name: Name) -> Response[bytes]:
     """The felt and the lessons that a game from elsewhere brings along."""
     found = game_called(game)
     if found is None or found.pages is None:
         raise Rejected("not_found", "there is no such page")
-    return sent(request, found.pages, name)
+    return await sent(request, found.pages, name)
 
 
-def sent(request: "Request[Any, Any, Any]", folder: Path, name: str) -> Response[bytes]:
+async def sent(request: "Request[Any, Any, Any]", folder: Path, name: str) -> Response[bytes]:
     """Browsers keep what they have and ask whether it is still good."""
-    file = find(folder, name, spoken().name)
+    place = find(folder, name, spoken().name)
+    if (file := _made.get(place)) is None:
+        file = await asyncio.get_running_loop().run_in_executor(_maker, made, place)
     headers = {"ETag": file.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if name.endswith(".js"):
-        headers["SourceMap"] = f"{name.rpartition('/')[2]}.map"
     if request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):

@@ -1,7 +1,8 @@
 """Requests on a budget: what each costs the event loop is measured, and who has asked for much waits.
 
 Tables are played over sockets in the same loop. Whoever asks again and again, for whatever it may be, is
-answered more slowly, one at a time, and takes no more than a share of the loop from those who play.
+answered more slowly, one at a time, and takes no more than a share of the loop from those who play. So do all
+strangers together, from however many addresses they ask.
 """
 
 import asyncio
@@ -18,21 +19,24 @@ from croupier.server.guard import networks
 
 BODY_BYTES_MAX = 64 * 1024  # of a request
 _BURST_S = 4  # seconds of the budget that are saved up: enough for some whole pages
-_ADDRESS = 2  # an address may serve several people
+_ADDRESS, _NETWORK = 2, 4  # times as much as one session: they may serve several people
+_STRANGERS = 5  # all of them: at what ships, half of the loop
 _AROUND_S = 0.000_5  # reading a request and its connection, which is not measured
 _SOON_S = 0.001
+KNOWN = "is_known"  # set in the state of a request of somebody who has signed in
 _WAITING_MAX = 64  # of one who asks; a browser has six connections
 
 
 class Purse(Allowance):
     """Time of the loop that one who asks has left."""
 
-    __slots__ = ("turn", "waiting")
+    __slots__ = ("is_known", "turn", "waiting")
 
     def __init__(self, per_second: float) -> None:
         super().__init__(per_second, per_second * _BURST_S)
         self.turn = asyncio.Lock()
         self.waiting = 0
+        self.is_known = False  # whose session it is
 
     @property
     def is_full(self) -> bool:
@@ -51,6 +55,8 @@ class Turns:
         self._app, per_second = app, ms_per_second / 1000
         self._sessions = Allowances(lambda: Purse(per_second))
         self._addresses = Allowances(lambda: Purse(per_second * _ADDRESS))
+        self._networks = Allowances(lambda: Purse(per_second * _NETWORK))
+        self._strangers = Purse(per_second * _STRANGERS)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -58,21 +64,36 @@ class Turns:
             return
         if 0 < _length(scope) <= BODY_BYTES_MAX:
             receive = await _heard(receive)
-        purses = self._purses(scope)
+        sessions = self._named(scope)
+        purses = [*sessions, *self._around(scope)]
+        if not any(purse.is_known for purse in sessions):
+            purses.append(self._strangers)
         if any(purse.waiting >= _WAITING_MAX for purse in purses):
             await _refuse(send)
             return
         for purse in purses:
             await _wait_for(purse)
             purse.spend(_AROUND_S)
-        await Metered(self._app(scope, receive, send), purses)
+        try:
+            await Metered(self._app(scope, receive, send), purses)
+        finally:
+            if scope.get("state", {}).get(KNOWN):
+                for purse in sessions:
+                    purse.is_known = True
 
-    def _purses(self, scope: Any) -> list[Purse]:
-        """Of the session, if there is one, and of the address."""
+    def _named(self, scope: Any) -> list[Purse]:
+        """Of the session, if there is one; who asks under a name that is none stays a stranger."""
+        return [
+            self._sessions.of(value)
+            for name, value in scope["headers"]
+            if name in (b"authorization", b"cookie")
+        ]
+
+    def _around(self, scope: Any) -> list[Purse]:
+        """Of the address and its network."""
         client = scope.get("client")
-        near, _ = networks(client[0] if client else "")
-        named = [value for name, value in scope["headers"] if name in (b"authorization", b"cookie")]
-        return [*map(self._sessions.of, named), self._addresses.of(near)]
+        near, wide = networks(client[0] if client else "")
+        return [self._addresses.of(near), self._networks.of(wide)]
 
 
 def _length(scope: Any) -> int:

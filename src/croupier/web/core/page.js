@@ -4,7 +4,6 @@ import {Drawn, html} from "./draw.js";
 import {capital} from "./words/say.js";
 import {session} from "./session.js";
 import {t} from "./words/words.js";
-import {cites} from "../elements/cite-chip.js";
 
 export class Page extends Drawn {
   /** @type {Record<string, string>} */
@@ -94,7 +93,7 @@ export class Page extends Drawn {
     if (!this.problem) return null;
     const isSignIn = this.problem.code === "sign_in" && !location.hash.startsWith("#/sign-in");
     return html`<p class="problem notice" role="alert" key="refusal">
-      ${capital(this.problem.reason)} ${cites(this.problem.citations)}
+      ${capital(this.problem.reason)} <cite-list citations=${this.problem.citations} />
       ${
         isSignIn
           ? html`<a class="button" href=${"#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}>${t("Sign in")}</a>`

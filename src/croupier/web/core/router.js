@@ -43,7 +43,7 @@ export function link(shape, ...parts) {
 /** @type {Record<string, string>} */
 const PARTS = {
   "lobby-page":
-    "core/table/purpose core/words/say-more core/table/signs elements/felt/chip-stack elements/felt/deck elements/felt/meter-display elements/felt/mini-table elements/felt/playing-card elements/sign-age layouts/common pages/lobby-page",
+    "core/table/purpose core/words/say-more core/table/signs elements/cite-chip elements/felt/chip-stack elements/felt/deck elements/felt/meter-display elements/felt/mini-table elements/felt/playing-card elements/sign-age layouts/common pages/lobby-page",
   "table-page":
     "core/table/bets core/table/habits core/table/presets core/table/purpose core/table/socket core/table/table-view elements/connection-state elements/dock/advice-panel elements/felt/chip-stack elements/felt/deck elements/dock/play-dock layouts/common layouts/index layouts/knows pages/table-page",
 };

@@ -44,3 +44,14 @@ export function cites(citations, most = 9) {
 export function citesOf(edition, numbers) {
   return cites((numbers ?? []).map((paragraph) => ({edition, paragraph, reading: null})));
 }
+
+/** Chips that a page rarely needs: their code comes with the first of them (`late`). */
+class CiteList extends Drawn {
+  /** @type {Citation[] | null} */
+  citations = null;
+
+  look() {
+    return cites(this.citations);
+  }
+}
+customElements.define("cite-list", CiteList);

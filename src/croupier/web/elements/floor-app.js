@@ -10,6 +10,7 @@ import {wear} from "../core/styles.js";
 import {choose, language, languages, t} from "../core/words/words.js";
 import {chineseSign, icon} from "./icon.js";
 
+late("cite-list", () => import("./cite-chip.js"));
 late("house-clock", () => import("./house-clock.js"));
 late("menu-sheet", () => import("./menu-sheet.js"));
 late("rule-sheet", () => import("./rule-sheet.js"));

@@ -6,7 +6,6 @@ import {capital, optionWords} from "../words/say.js";
 import {TableSocket} from "./socket.js";
 import {t} from "../words/words.js";
 import {knows} from "../../layouts/knows.js";
-import {cites} from "../../elements/cite-chip.js";
 
 /** @typedef {import("../types.js").Option} Option */
 
@@ -179,7 +178,7 @@ export class TableView extends Page {
     const close = () => this.keep({refused: null});
     return html`<div class="problem notice" role="alert" key="refused">
       <strong>${t("{action}: not done.", {action: this.refused.words})} </strong>
-      ${this.refused.reason} ${cites(this.refused.citations)}
+      ${this.refused.reason} <cite-list citations=${this.refused.citations} />
       <button type="button" class="close" aria-label=${t("Close")} onclick=${close}>×</button>
     </div>`;
   }
@@ -192,7 +191,7 @@ export class TableView extends Page {
       this.socket?.again();
     };
     return html`<div class=${"notice" + (LASTING.has(this.noticed.code) ? "" : " passing")} role="status" key="notice">
-      ${capital(this.noticed.reason)} ${cites(this.noticed.citations)}
+      ${capital(this.noticed.reason)} <cite-list citations=${this.noticed.citations} />
       ${isReplaced ? html`<button type="button" onclick=${back}>${t("Play here instead")}</button>` : null}
     </div>`;
   }

@@ -1,5 +1,5 @@
 // Pages are written in English, and come in the reader's language: the house says their words as it sends them
-// (server/page_words.py): what is given to `t` and `words`, and the text of every html`…`. So nothing is looked up here.
+// (languages/page_words.py): what is given to `t` and `words`, and the text of every html`…`. So nothing is looked up here.
 
 /** The reader's language, as the house has found it. */
 export const language = document.documentElement.lang;

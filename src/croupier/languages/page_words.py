@@ -1,4 +1,4 @@
-"""The words of a page, said in another language as it is sent.
+"""The words of a page, said in another language before it is sent.
 
 A page is written in English. Its words are the text in its templates (html`<p>Sit down, ${name}</p>`), the
 attributes of them that people read, and what is given to `t("…")` and `words("…")`. A value in a text is
@@ -9,9 +9,21 @@ import re
 from collections.abc import Callable, Iterator
 
 from croupier.messages import parts
-from croupier.server.squeezing import REGEXP, SCRIPT, TEXT, may_begin_regexp
 
 Translate = Callable[[str], str]
+
+_SCRIPT = re.compile(
+    r"""(?P<kept>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
+    r"""|(?P<comment>//[^\n]*|/\*.*?\*/)"""
+    r"""|(?P<blank>\s+)"""
+    r"""|(?P<tick>`)|(?P<slash>/)|(?P<close>\})"""
+    r"""|(?P<word>[\w$]+)|(?P<mark>.)""",
+    re.DOTALL,
+)
+_REGEXP = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
+_TEXT = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.DOTALL)
+_BEFORE_REGEXP = {"return", "typeof", "case", "in", "of", "await", "yield", "void", "else"}
+_BREAK = re.compile(r"(>?) *\n\s*(<?)| (?=/>)")
 
 _SAID_BY = ("t", "words", "counted")
 _ATTRIBUTES = ("alt", "aria-label", "aria-description", "caption", "label", "placeholder", "summary", "title")
@@ -40,7 +52,7 @@ def in_page(text: str) -> set[str]:
 
 
 def said(text: str, translate: Translate) -> str:
-    """The page with its words in another language, line for line."""
+    """The page with its words in another language, and no more blanks in its markup than it needs."""
     return _Page(text, translate).code()
 
 
@@ -57,15 +69,15 @@ class _Page:
         open_at: list[str] = []
         last = before = ""
         while self.at < len(self.text):
-            found = SCRIPT.match(self.text, self.at)
+            found = _SCRIPT.match(self.text, self.at)
             assert found is not None  # the last alternative takes anything
             kind, piece, start = found.lastgroup, found[0], self.at
             self.at = found.end()
             if kind in ("comment", "blank"):
                 out.append(piece)
                 continue
-            if kind == "slash" and may_begin_regexp(last):
-                whole = REGEXP.match(self.text, start)
+            if kind == "slash" and _may_begin_regexp(last):
+                whole = _REGEXP.match(self.text, start)
                 assert whole is not None, self.text[start : start + 40]
                 piece, self.at = whole[0], whole.end()
             elif kind == "tick":
@@ -103,7 +115,7 @@ class _Page:
         """From behind the first tick to the last one."""
         chunks, values, sources = [], [], []
         while True:
-            rest = TEXT.match(self.text, self.at)
+            rest = _TEXT.match(self.text, self.at)
             assert rest is not None
             self.at = rest.end()
             chunks.append(rest[0])
@@ -116,8 +128,19 @@ class _Page:
             sources.append(self.text[start : self.at - 1])
         whole = "\0".join(chunks)
         if is_page:
+            whole = _BREAK.sub(_break, whole)
             return "`" + _Markup(whole, values, sources, self.translate).written() + "`"
         return "`" + _filled(whole, iter(values)) + "`"
+
+
+def _may_begin_regexp(last: str) -> bool:
+    """A slash after a value divides; anywhere else it begins a regular expression."""
+    return not last or last in _BEFORE_REGEXP or not re.match(r"[\w$)\]}\"'`]", last[-1])
+
+
+def _break(found: re.Match[str]) -> str:
+    """A line end beside a tag says nothing; between words or attributes it is one blank, however far in."""
+    return (found[1] or "") + (found[2] or "") or "\n" * ("\n" in found[0])
 
 
 def _filled(text: str, values: Iterator[str]) -> str:
@@ -171,9 +194,8 @@ class _Markup:
             pieces.append(plain.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${"))
             if name is not None:
                 pieces.append(values.get(name, ""))
-        lines = "" if is_attribute else "\n" * (text.count("\n"))
         before, after = told[: len(told) - len(told.lstrip())], told[len(told.rstrip()) :]
-        return before + "".join(pieces) + after + lines
+        return before + "".join(pieces) + after
 
 
 def _names(sources: list[str]) -> list[str]:
