@@ -189,3 +189,36 @@ def test_only_what_a_player_does_is_written_down_and_only_by_staff() -> None:
     assert isinstance(table.decide(replace(call, recorded=Recorded(9))), Refusal)
     deal = Phrasebook(table.game.commands).read("deal the flop", DEALER)
     assert isinstance(table.decide(replace(deal, recorded=Recorded(1))), Refusal)
+
+
+def test_time_that_was_called_is_struck_by_a_supervisor_and_then_what_was_before_it() -> None:
+    """Seat 1's raise was entered wrong, and time was called on seat 2 before anybody saw it."""
+    table = at_table("rws-poker@7", *BLINDS, "seat 1: raises to 30")
+    assert isinstance(said(table, "call time on seat 2", SUPERVISOR), Accepted)
+    assert isinstance(said(table, "strike the last record"), Refusal)
+    assert table.game.awaited(table.rules, table.state) == (3,)
+    assert isinstance(said(table, "strike the last record", SUPERVISOR), Accepted)
+    assert table.game.awaited(table.rules, table.state) == (2,)
+    assert isinstance(said(table, "amend the last record to an amount of 60"), Accepted)
+    assert table.state.seat(1).chips == 440_00
+
+
+def test_a_ruling_is_struck_by_nobody_below_who_gave_it() -> None:
+    """A flop of one card too many is ruled on by the manager; struck, the question is open again."""
+    table = at_table(
+        "rws-poker@7",
+        *BLINDS,
+        "seat 1: calls",
+        "seat 2: calls",
+        "seat 3: checks",
+        "deal the flop: one too many as Tc 9c Jc Qc Kc",
+    )
+    before = table.game.decisions(table.rules, table.state)
+    assert before
+    boss = Actor("boss", Role.SHIFT_MANAGER)
+    assert isinstance(said(table, f"rule {before[0].choices[0]} on {before[0].key}", boss), Accepted)
+    assert table.game.decisions(table.rules, table.state) != before
+    assert isinstance(said(table, "strike the last record", SUPERVISOR), Refusal)
+    assert isinstance(said(table, "strike the last record"), Refusal)
+    assert isinstance(said(table, "strike the last record", boss), Accepted)
+    assert table.game.decisions(table.rules, table.state) == before

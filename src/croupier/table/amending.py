@@ -2,7 +2,8 @@
 
 Only what staff entered for others can be wrong in this way: what a player was seen to do, cards that were
 named, a bet placed at a player's request, a report; and with real cards the calls in between. Who entered it
-amends it, or a supervisor. Nothing rests on a record as long as it is the last one, no Round has begun or
+amends it, or a supervisor. With real cards time that was called and a ruling are struck by a supervisor, and
+by nobody below who gave it. Nothing rests on a record as long as it is the last one, no Round has begun or
 ended with it, and no equipment has acted on it. Both versions stay in the journal: striking one is an event
 like any other, and leads back to the situation before the record.
 """
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 TRAIL = 64  # events that can be gone back over: more than any record leads to
 SUPERVISOR = Role.PIT_SUPERVISOR
 _AMENDABLE = ("cards", "amount")
+# What staff decide about others, or note of them, in the course of a Round.
+_DECIDED = (Purpose.TIME_OUT, Purpose.ABSENT, Purpose.PRESENT, Purpose.REFER, Purpose.RULING)
 
 
 class AmendRecord(Command, frozen=True, kw_only=True):
@@ -129,15 +132,18 @@ def _is_entered_for_others(command: Command) -> bool:
 def _is_call(command: Command, before: Any, after: Any) -> bool:
     """Part of the course of a Round that shows nobody a card: no machine has dealt one for it."""
     devices = [getattr(state, "device", None) for state in (before, after)]
-    return command.purpose is Purpose.ROUTINE and all(
+    return (command.purpose is Purpose.ROUTINE or command.purpose in _DECIDED) and all(
         device is not None and device.source == "physical" for device in devices
     )
 
 
 def may_amend(actor: Actor, record: Record | None) -> bool:
-    """Whoever has entered it, or a supervisor."""
+    """Whoever has entered it, or a supervisor; what was decided, a supervisor not below who decided it."""
+    is_supervisor = actor.role.may_act_as(SUPERVISOR)
+    if record is not None and record.command.purpose in _DECIDED:
+        return is_supervisor and actor.role.may_act_as(record.by.role)
     is_own = record is not None and actor.role.is_staff and actor.id == record.by.id
-    return is_own or actor.role.may_act_as(SUPERVISOR)
+    return is_own or is_supervisor
 
 
 def cites(game: "Game[Any]", rules: Rules) -> Citations:
