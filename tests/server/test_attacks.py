@@ -128,6 +128,7 @@ NEEDS: dict[tuple[str, str], tuple[Role, ...]] = {
 }
 # For any player, about themselves.
 OWN = {
+    ("POST", "/api/session/renewal"),
     ("DELETE", "/api/session"),
     ("GET", "/api/me"),
     ("PUT", "/api/me/password"),
@@ -178,6 +179,7 @@ BODIES: dict[str, Any] = {
     "commands": {"id": "1", "expect": 1, "command": {"type": "Stay", "seat": 1}},
     "preview": {"id": "1", "command": {"type": "Stay", "seat": 1}},
     "password": {"old": "x", "new": "y"},
+    "renewal": {"password": "x"},
     "second-factor": {"password": "x", "secret": "A" * 32, "code": "123456"},
     "learning/nothing": {"is_right": True},
     "second-factor/remove": {"password": "x", "code": "123456"},

@@ -5,16 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.games import catalogue
 from croupier.games.poker.events import HandShown
 from croupier.messages import Message
 from croupier.server.config import Config
 from croupier.server.sockets.preview import _cards
-from croupier.table import Role
-from tests.house.helpers import Time
+from croupier.server.tables.moves import dealt
+from croupier.table import Actor, Phrasebook, Role, ShuffleCards
+from tests.house.helpers import Time, done
 
-from .conftest import MANAGER, Floor, build, serving
+from .conftest import MANAGER, PASSWORD, Floor, build, serving
 from .sockets import connect
 
 SETTINGS = {"action_clock_seconds": 5}
@@ -30,7 +32,13 @@ def time() -> Time:
 def real(tmp_path: Path, time: Time) -> Iterator[Floor]:
     """A real table of Poker, and Dan who deals there; whoever is away is sent home elsewhere at once."""
     config = Config(
-        pace_ms=0, thinking_ms=0, betting_seconds=1, is_demo=False, away_seconds=0, staff_idle_seconds=IDLE_S
+        pace_ms=0,
+        thinking_ms=0,
+        betting_seconds=1,
+        is_demo=False,
+        away_seconds=0,
+        staff_idle_seconds=IDLE_S,
+        messages_per_second=1000,
     )
     now: Callable[[], int] = time
     context = build(str(tmp_path / "house.db"), tmp_path, config, catalogue(), now)
@@ -93,6 +101,103 @@ def test_a_session_at_the_console_does_not_end_in_mid_round(real: Floor, time: T
         assert real.call("GET", "/api/me", by="Dan").is_success
 
 
+def ping(dan: Any) -> None:
+    dan.send({"type": "ping", "n": 1})
+    dan.until(lambda seat: any(each["type"] == "pong" for each in seat.answers))
+    dan.answers[:] = [each for each in dan.answers if each["type"] != "pong"]
+
+
+def told(dan: Any) -> list[Any]:
+    return [each for each in dan.answers if each["type"] == "session"]
+
+
+def test_a_session_that_has_reached_its_age_waits_for_the_end_of_the_round(real: Floor, time: Time) -> None:
+    """Twelve hours end in mid-Round: the page is told five minutes before; nothing ends before the Round."""
+    age = real.context.config.session_terms.staff_age_ms
+    began = time.now
+    with connect(real, "t1", "Dan", "dealer") as dan:
+        in_a_round(dan)
+        ping(dan)
+        for _ in range(age // (14 * 60_000)):
+            time.now += 14 * 60_000
+            ping(dan)
+        time.now = began + age - 5 * 60_000
+        ping(dan)
+        (due,) = told(dan)
+        assert (due["is_due"], due["way"], due["needs_code"]) == (True, "password", False)
+        assert due["ends_at"] - due["due_at"] == 30 * 60_000
+        assert abs(due["due_at"] - began - age) < 1000
+        time.now = due["due_at"] + 60_000
+        ping(dan)
+        dan.give("PlaceButton")
+        assert real.call("GET", "/api/me", by="Dan").is_success
+        to_the_end(real)
+        dan.send({"type": "ping", "n": 1})
+        assert dan.closed() == 4401
+    assert real.call("GET", "/api/me", by="Dan").status_code == 401
+
+
+def test_a_session_is_renewed_and_its_socket_goes_on(real: Floor, time: Time) -> None:
+    age = real.context.config.session_terms.staff_age_ms
+    began = time.now
+    with connect(real, "t1", "Dan", "dealer") as dan:
+        in_a_round(dan)
+        ping(dan)
+        for _ in range(age // (14 * 60_000)):
+            time.now += 14 * 60_000
+            ping(dan)
+        time.now = began + age + 60_000
+        ping(dan)
+        for wrong in ("not the password", ""):
+            refused = real.call("POST", "/api/session/renewal", {"password": wrong}, by="Dan")
+            assert refused.status_code in (400, 409)
+        renewed = real.call("POST", "/api/session/renewal", {"password": PASSWORD}, by="Dan")
+        renewed.raise_for_status()
+        ping(dan)
+        first, second = told(dan)
+        assert (first["is_due"], second["is_due"]) == (True, False)
+        assert second["due_at"] == pytest.approx(time.now + age, abs=1000)
+        to_the_end(real)
+        ping(dan)
+        assert real.call("GET", "/api/me", by="Dan").is_success
+
+
+def test_a_connection_lost_for_ten_minutes_in_mid_round_ends_no_session(real: Floor, time: Time) -> None:
+    """What was entered meanwhile can still be sent. After a quarter of an hour one signs in again."""
+    with connect(real, "t1", "Dan", "dealer") as dan:
+        in_a_round(dan)
+        ping(dan)
+    time.now += 10 * 60_000
+    with connect(real, "t1", "Dan", "dealer") as dan:
+        dan.until(lambda seat: bool(seat.scene))
+        assert dan.give("PlaceButton")["type"] in ("ack", "refused")
+        ping(dan)
+    time.now += 16 * 60_000
+    assert real.call("GET", "/api/me", by="Dan").status_code == 401
+
+
+def to_the_end(real: Floor) -> None:
+    """All fold to the Big Blind, and the dealer does what is left."""
+    house = real.context.house
+    book = Phrasebook(house.catalogue.game("rws-poker").commands)
+    dealer = Actor("dee", Role.DEALER)
+    done(real.run(house.submit("t1", ShuffleCards(by=dealer))))
+    for line in (
+        "seat 2: posts the small blind",
+        "seat 3: posts the big blind",
+        "deal the hole cards as 2c ?? ?? ?? ?? ?? ??",
+        "seat 1: folds",
+        "seat 2: folds",
+    ):
+        done(real.run(house.submit("t1", book.read(line, dealer))))
+    while (look := real.run(house.look("t1"))).round:
+        step = look.game.routine(look.rules, look.state)
+        assert step is not None
+        command = dealt(look.game, look.rules, step, "", is_virtual=False)
+        assert command is not None
+        done(real.run(house.submit("t1", replace(command, by=dealer))))
+
+
 def test_between_rounds_an_idle_session_ends_as_ever(real: Floor, time: Time) -> None:
     with connect(real, "t1", "Dan", "dealer") as dan:
         seated(dan)
@@ -150,7 +255,7 @@ def test_a_dealer_sees_who_may_be_relocated_to_the_table(real: Floor) -> None:
     assert real.call("GET", "/api/tables/t1/arrivals", by="Dan").json() == []
     with connect(real, "t2", "Dan", "dealer") as dan:
         dan.until(lambda seat: bool(seat.scene))
-        done = dan.give("RelocatePlayer", player=found["player"], seat=5, chips=500_00)
-        assert done["type"] == "ack", done
+        came = dan.give("RelocatePlayer", player=found["player"], seat=5, chips=500_00)
+        assert came["type"] == "ack", came
     assert real.call("GET", "/api/tables/t2/arrivals", by="Dan").json() == []
     assert real.context.house.ledger.balance("table/t2/away") == -500_00

@@ -103,6 +103,21 @@ def test_staff_come_in_with_the_roles_that_the_provider_tells(house: Floor) -> N
     assert "sign-on=done" in come(house, "dora").headers["location"]
 
 
+def test_a_session_is_renewed_in_its_place(house: Floor) -> None:
+    """A dealer at a real table signs in again without leaving it; whoever else comes begins a session."""
+    come(house, "dora")
+    token = house.http.cookies["croupier"]
+    come(house, "dora", "/pit&renew=true")
+    assert house.http.cookies["croupier"] == token
+    assert len(house.http.get("/api/me/sign-ins").json()) == 1
+    come(house, "mona", "/pit&renew=true")
+    assert house.http.cookies["croupier"] != token
+    refused = house.http.post(
+        "/api/session/renewal", json={"password": PASSWORD}, headers={"X-Croupier": "1"}
+    )
+    assert (refused.status_code, "single sign-on" in refused.json()["reason"]) == (409, True)
+
+
 def test_an_answer_counts_once_and_in_the_browser_that_began(house: Floor) -> None:
     sent = visit(house, "/api/sign-on")
     with httpx.Client(timeout=PATIENCE_S) as browser:

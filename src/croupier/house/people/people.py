@@ -126,8 +126,11 @@ class People:
 
         return _is_done(await self._house.record(self._register, decide, actor, "SignIn"))
 
-    async def recognise(self, identity: str, name: str, roles: Sequence[Role]) -> Session | Declined:
-        """Somebody whom the provider of single sign-on vouches for, in the roles that it tells.
+    async def recognise(
+        self, identity: str, name: str, roles: Sequence[Role], renews: str = ""
+    ) -> Session | Declined:
+        """Somebody whom the provider of single sign-on vouches for, in the roles that it tells. Their session
+        `renews` goes on, if it is theirs.
 
         They are the provider's each time: who has lost them there has lost them here, sessions included.
         """
@@ -158,7 +161,10 @@ class People:
         found = self.roster.identified(identity)
         if not _is_done(answer) or found is None:
             return _why(answer)
-        return await self.sessions.begin(found, is_sign_on=True)
+        if renews and await self.sessions.renew(found, renews):
+            known_until = self._house.clock.peek() + self.sessions.terms.age_ms(found)
+            return Session(renews, found.id, known_until)
+        return await self.sessions.begin(found)
 
     def _entering(self, person: Person, code: str, at: int) -> e.SignedIn | None:
         """How somebody with the right password comes in; None if the second factor is not right."""
@@ -216,6 +222,21 @@ class People:
             return [failed, e.NewDevicesHeldOff(person=name, failures=GUESSES_MAX, until=at + HELD_OFF_MS)]
 
         await self._house.record(self._register, decide, SYSTEM, "SignIn")
+
+    async def renew(
+        self, person: str, token: str, password: str, code: str, address: str = ""
+    ) -> Declined | None:
+        """The session goes on as if it had just begun, for whoever shows again that it is theirs."""
+        known = self.roster.people[person]
+        if known.identity:
+            return Declined("your account is renewed by single sign-on")
+        if problem := await self._not_own(known, password, address):
+            return problem
+        if not await self._let_in(known, code, is_new_device=False):
+            self._guesses.of_session(person).spend(1)
+            await self._failed(known, address, is_new_device=False)
+            return WRONG
+        return None if await self.sessions.renew(known, token) else Declined("this session has ended")
 
     async def sign_out(self, token: str) -> None:
         if (known := await self.whose(token, is_active=False)) is not None:

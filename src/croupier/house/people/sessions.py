@@ -16,6 +16,8 @@ from croupier.house.register import Register
 from croupier.table import Role
 
 _SEEN_EVERY_MS = 5_000
+HOLD_MS = 15 * 60_000  # a dealer's session outlasts a lost connection by this, while a Round is open
+GRACE_MS = 30 * 60_000  # and its own end by this, until the Round is over
 _REMEMBERED_S = 15.0  # how long a session is taken for good, if nothing is heard of any account meanwhile
 _KNOWN_MAX = 100_000
 KEY = "croupier-key-"  # how keys of service accounts begin
@@ -37,6 +39,14 @@ class Terms(Struct, frozen=True, kw_only=True):
         is_exempt = bool(person.identity) or person.is_service
         needs = not is_exempt and not self.second_factor_roles.isdisjoint(person.roles)
         return needs and not person.second_factor
+
+    def idle_ms(self, person: Person) -> int:
+        return self.staff_idle_ms if person.is_staff else self.player_idle_ms
+
+    def age_ms(self, person: Person) -> int:
+        """Whoever comes by single sign-on has no other way in."""
+        age = self.staff_age_ms if person.is_staff else self.player_age_ms
+        return self.sign_on_age_ms if person.identity else age
 
     def allowed(self, person: Person) -> Person:
         """With the roles that count: those that need a second factor do not until there is one."""
@@ -66,6 +76,7 @@ class OwnSession(Struct, frozen=True):
 
 class _Known(Struct, frozen=True):
     person: str
+    started: int  # when they last showed who they are
     seen: int  # when they last did something
     idle_ms: int  # and how long they may do nothing
     until: int  # it lasts no longer than this, whatever they do
@@ -82,11 +93,9 @@ class Sessions:
         self._known: dict[str, _Known] = {}
         self._known_at = 0  # the version of the register they were looked up at
 
-    async def begin(self, person: Person, is_sign_on: bool = False) -> Session:
+    async def begin(self, person: Person) -> Session:
         token, at, terms = secrets.token_urlsafe(32), self._house.clock.stamp(), self.terms
-        idle = terms.staff_idle_ms if person.is_staff else terms.player_idle_ms
-        age = terms.staff_age_ms if person.is_staff else terms.player_age_ms
-        until = at + (terms.sign_on_age_ms if is_sign_on else age)
+        idle, until = terms.idle_ms(person), at + terms.age_ms(person)
         await self._write(
             "INSERT INTO session (token, person, role, started, seen, idle_ms, until)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -160,14 +169,16 @@ class Sessions:
         version, asked = self._keep_up(), {hash_token(token): token for token in tokens}
         marks = ", ".join("?" * len(asked))
         rows = await self._ask(
-            f"SELECT token, person, seen, idle_ms, until FROM session WHERE token IN ({marks})", *asked
+            f"SELECT token, person, started, seen, idle_ms, until FROM session WHERE token IN ({marks})",
+            *asked,
         )
         found: dict[str, _Known] = {}
-        for digest, person, seen, idle, until in rows:
-            token = asked[bytes(digest)]
+        for digest, person, started, seen, idle, until in rows:
+            token, now = asked[bytes(digest)], time.monotonic()
             known = self._known.get(token)  # that somebody did something may not be written yet
-            latest = max(seen, known.seen) if known is not None else seen
-            found[token] = _Known(person, latest, idle, until, time.monotonic())
+            is_newer = known is not None and known.started == started and known.seen >= seen
+            written = _Known(person, started, seen, idle, until, now)
+            found[token] = replace(known, looked_at=now) if known and is_newer else written
         if version == self._keep_up():  # else somebody's account has changed meanwhile
             if len(self._known) + len(found) > _KNOWN_MAX:
                 self._known.clear()
@@ -185,6 +196,51 @@ class Sessions:
             for digest, started, seen, idle, until in await self._ask(sql, person)
             if (expires_at := min(seen + idle, until)) > now
         )
+
+    # Who deals real cards: a session that does not end in mid-Round, and is renewed in its place
+
+    def due_at(self, token: str) -> int:
+        """When whoever has this session has to show again who they are; 0 if that is not known here."""
+        known = self._known.get(token)
+        person = self._register.state.people.get(known.person) if known is not None else None
+        return known.started + self.terms.age_ms(person) if known is not None and person is not None else 0
+
+    async def hold(self, token: str) -> int | None:
+        """For as long as a Round lasts that this person deals; when the session ends now, or None: it has.
+
+        A while longer than the Round if the connection is lost: what was entered meanwhile must arrive.
+        """
+        return await self._keep(token, HOLD_MS, GRACE_MS)
+
+    async def release(self, token: str) -> int | None:
+        """The Round is over, and with it the grace."""
+        return await self._keep(token, 0, 0)
+
+    async def _keep(self, token: str, hold_ms: int, grace_ms: int) -> int | None:
+        found = await self.whose(token, is_active=hold_ms > 0)
+        known = self._known.get(token)
+        if found is None or known is None:  # a program's key has its own end
+            return None if found is None else found[1]
+        idle, due = max(self.terms.idle_ms(found[0]), hold_ms), self.due_at(token)
+        until = max(due, min(self._house.clock.peek() + hold_ms, due + grace_ms))
+        if (idle, until) != (known.idle_ms, known.until):
+            update = "UPDATE session SET idle_ms = ?, until = ? WHERE token = ?"
+            self._house.journal.errand(update, (idle, until, hash_token(token)))
+            known = self._known[token] = replace(known, idle_ms=idle, until=until)
+        return known.expires_at
+
+    async def renew(self, person: Person, token: str) -> bool:
+        """The same session anew, by somebody who has just shown again who they are."""
+        found = (await self._look_up([token])).get(token)
+        if found is None or found.person != person.id:
+            return False
+        at, terms = self._house.clock.stamp(), self.terms
+        await self._write(
+            "UPDATE session SET started = ?, seen = ?, idle_ms = ?, until = ? WHERE token = ?",
+            *(at, at, terms.idle_ms(person), at + terms.age_ms(person), hash_token(token)),
+        )
+        self._known.pop(token, None)
+        return True
 
     # The end of them, before the event is recorded that ends what any process remembers of them
 

@@ -45,6 +45,7 @@ class Began(Struct, frozen=True):
     back: str  # where the provider sends the browser
     to: str  # where the visitor wanted to go
     until: float
+    renews: str = ""  # the session that goes on with this, where the visitor has one
 
 
 class Identity(Struct, frozen=True):

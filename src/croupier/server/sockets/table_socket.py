@@ -14,6 +14,7 @@ from croupier.house.allowance import Allowance
 from croupier.house.answers import Acknowledged
 from croupier.house.journal import StoreUnavailable
 from croupier.house.people import Person
+from croupier.house.people.sessions import GRACE_MS
 from croupier.messages import Message
 from croupier.server.context import Context, Here, Visitor, accepted, language_of, visitor_of
 from croupier.server.errors import CLOSE, CLOSE_SILENT, Code, Problem, Rejected, unavailable
@@ -31,6 +32,7 @@ from croupier.table import Actor, Role
 
 SUBPROTOCOL = "croupier.1"
 SILENCE_S = 60.0
+REMIND_MS = 5 * 60_000  # before a session at a dealer's console is due to be renewed
 _SOON_S = 0.05
 _CLOSE_S = 12.0
 _SEND_S = 20.0  # a reader that takes longer than this for one message is gone
@@ -114,6 +116,7 @@ class Conversation:
     __slots__ = (
         "_allowance",
         "_beside",
+        "_due_at",
         "_end",
         "_heard_at",
         "_reading",
@@ -145,6 +148,7 @@ class Conversation:
         self._reading: asyncio.Task[Any] | None = None
         self._end: Closing | None = None
         self._heard_at = time.monotonic()
+        self._due_at = 0  # as told last; 0 for nothing
         self._timer: asyncio.TimerHandle | None = None
         # Sending what waits, asking for the session.
         self._beside: tuple[asyncio.Task[None], ...] = ()
@@ -249,8 +253,10 @@ class Conversation:
     def signed(self, until: int | None) -> None:
         if until is None:
             self._stop(closing("sign_in", "your session has ended; sign in again"))
-        else:
-            self.visitor.expires_at = until
+            return
+        self.visitor.expires_at = until
+        if self._is_dealing:
+            self._tell_due()
 
     # Reading
 
@@ -280,6 +286,8 @@ class Conversation:
         match message:
             case wire.Ping():
                 await self._stay()
+                if self._is_dealing:
+                    self._tell_due()
                 self.viewer.send(wire.Pong(n=message.n, at=self.context.house.clock.peek()))
             case wire.Resume():
                 await self.stage.reach_back(message.after)
@@ -287,6 +295,8 @@ class Conversation:
             case _:
                 try:
                     # Pages look ahead and add to shuffles by themselves: only commands are what people do.
+                    if isinstance(message, wire.GiveCommand):
+                        await self._stay()
                     person = await self._person(is_active=isinstance(message, wire.GiveCommand))
                     self.viewer.send(await self._order(message, person))
                 except Rejected as rejected:
@@ -299,13 +309,38 @@ class Conversation:
                     fault(self.context, self.stage.name, error)
                     self._refuse(message.id, Problem("fault", Message("something went wrong on our side")))
 
+    @property
+    def _is_dealing(self) -> bool:
+        """Who deals real cards does much that needs no screen."""
+        return bool(self.visitor.token) and self.viewer.role.is_staff and self.stage.look.card.has_one_screen
+
     async def _stay(self) -> None:
-        """Who deals real cards does much that needs no screen: no session ends at a console in mid-Round."""
-        look = self.stage.look
-        if self.visitor.token and self.viewer.role.is_staff and look.card.has_one_screen and look.round:
-            with contextlib.suppress(StoreUnavailable):
-                if (found := await self.context.people.whose(self.visitor.token)) is not None:
-                    self.visitor.expires_at = found[1]
+        """No session ends at a console in mid-Round: its end waits for that of the Round."""
+        if not self._is_dealing:
+            return
+        sessions, token = self.context.people.sessions, self.visitor.token
+        with contextlib.suppress(StoreUnavailable):
+            keep = sessions.hold if self.stage.look.round else sessions.release
+            self.signed(await keep(token))
+
+    def _tell_due(self) -> None:
+        """In time, and again once it is done."""
+        now, due = self.context.house.clock.peek(), self.context.people.sessions.due_at(self.visitor.token)
+        is_due = due > 0 and now >= due - REMIND_MS
+        told = due if is_due else 0
+        if told == self._due_at:
+            return
+        self._due_at = told
+        person = self.visitor.person
+        self.viewer.send(
+            wire.SessionTold(
+                is_due=is_due,
+                due_at=due,
+                ends_at=due + GRACE_MS,
+                way="sign_on" if person.identity else "password",
+                needs_code=bool(person.second_factor),
+            )
+        )
 
     def _refuse(self, id: str, problem: Problem) -> None:
         self.viewer.send(

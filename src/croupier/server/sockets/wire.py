@@ -363,6 +363,16 @@ class Notice(Outgoing, frozen=True, kw_only=True, tag="notice"):
     citations: tuple[Citation, ...] = ()
 
 
+class SessionTold(Outgoing, frozen=True, kw_only=True, tag="session"):
+    """To staff at a table with real cards: whether they have to show again who they are, and until when."""
+
+    is_due: bool
+    due_at: int  # the session's own end; from then on it lasts as long as the Round does
+    ends_at: int  # the latest end, in mid-Round too
+    way: Literal["password", "sign_on"]
+    needs_code: bool  # of a second factor, with the password
+
+
 class Pong(Outgoing, frozen=True, kw_only=True, tag="pong"):
     n: int
     at: int

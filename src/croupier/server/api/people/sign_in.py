@@ -32,6 +32,11 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=40)] = ""  # of a second factor, where the account has one
 
 
+class Renewal(Struct, frozen=True, forbid_unknown_fields=True):
+    password: Password
+    code: Annotated[str, Meta(max_length=40)] = ""
+
+
 class NewSecondFactor(Struct, frozen=True):
     """For a device to read; nothing is kept until it has shown a code."""
 
@@ -140,6 +145,19 @@ class SigningController(Controller):
         result = "failed" if isinstance(session, Declined) else "done"
         context.metrics.sign_ins.labels(result).inc()
         return _entered(context, session, "sign_in")
+
+    @post("/session/renewal", cost="sign_in", status_code=200)
+    async def renew(self, context: Here, visitor: By, data: JSONBody[Renewal]) -> Me:
+        """The same session for another full time, its sockets with it: for who signs in with a password."""
+        person, token = visitor.person, visitor.token
+        declined = await context.people.renew(person.id, token, data.password, data.code, visitor.address)
+        context.metrics.sign_ins.labels("failed" if declined else "done").inc()
+        if declined is not None:
+            raise Rejected("refused", declined.reason)
+        found = await context.people.whose(token)
+        assert found is not None
+        await context.sessions.look([token])
+        return me(context, *found)
 
     @delete("/session", cost="act")
     async def sign_out(self, context: Here, visitor: By) -> Response[None]:

@@ -9,12 +9,13 @@ from litestar import Controller, Request, get
 from litestar.datastructures import Cookie
 from litestar.params import QueryParameter
 from litestar.response import Redirect
+from msgspec.structs import replace
 
 from croupier.house.answers import Declined
 from croupier.house.journal.sealing import SealError
 from croupier.house.people.people import NO_ROLE
 from croupier.server.api.people.sign_in import session_cookie
-from croupier.server.context import Context, Here
+from croupier.server.context import COOKIE, Context, Here
 from croupier.server.errors import Rejected
 from croupier.server.guard import address_of
 from croupier.server.logs import log
@@ -25,6 +26,7 @@ _PLACE = "sign-on"
 _PATIENCE_S = 600
 _ANSWER = "/api/sign-on/answer"
 Text = Annotated[str, QueryParameter(max_length=4096)]
+Renew = Annotated[bool, QueryParameter()]
 
 
 def _provider(context: Context) -> Provider:
@@ -76,7 +78,10 @@ class SingleSignOnController(Controller):
     include_in_schema = False
 
     @get(cost="sign_in")
-    async def begin(self, request: "Request[Any, Any, Any]", context: Here, to: Text = "/") -> Redirect:
+    async def begin(
+        self, request: "Request[Any, Any, Any]", context: Here, to: Text = "/", renew: Renew = False
+    ) -> Redirect:
+        """With `renew` the visitor's session goes on, its sockets with it, once the provider has vouched."""
         provider = _provider(context)
         context.doorman.admit(address_of(request))
         back = _origin(request, context) + _ANSWER
@@ -85,6 +90,8 @@ class SingleSignOnController(Controller):
         except ProviderAway as error:
             log.error("the provider of single sign-on is away", reason=str(error))
             return _page(context, "away", _own(to))
+        if renew:  # the provider's answer comes from another site, without this cookie
+            began = replace(began, renews=request.cookies.get(COOKIE, "")[:200])
         sealed = context.house.sealer.seal_text(msgspec.json.encode(began), _PLACE)
         return Redirect(
             where,
@@ -120,11 +127,13 @@ class SingleSignOnController(Controller):
             context.metrics.sign_ins.labels("failed").inc()
             return _page(context, "not-done", to)
         identity = f"{provider.settings.issuer} {found.subject}"
-        session = await context.people.recognise(identity, found.name, found.roles)
+        session = await context.people.recognise(identity, found.name, found.roles, began.renews)
         if isinstance(session, Declined):
             context.metrics.sign_ins.labels("failed").inc()
             return _page(context, "no-role" if session == NO_ROLE else "not-done", to)
         context.metrics.sign_ins.labels("done").inc()
+        if session.token == began.renews:
+            await context.sessions.look([session.token])
         page = _page(context, "done", to)
         page.set_cookie(session_cookie(context, session))
         return page
