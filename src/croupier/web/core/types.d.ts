@@ -3,7 +3,7 @@
 export type Code = "malformed" | "sign_in" | "cross_site" | "not_allowed" | "not_found" | "stale" | "refused" | "too_large" | "too_many" | "fault" | "unavailable";
 
 /** What comes over the table socket. */
-export type FromTable = Snapshot | Events | Ack | NextShuffle | RefusedMessage | Preview | Notice | Pong;
+export type FromTable = Snapshot | Events | Ack | NextShuffle | RefusedMessage | Preview | Notice | SessionTold | Pong;
 /** What a viewer knows of a table, kept together from what came. */
 export type Scene = Omit<Snapshot, "type" | "past">;
 
@@ -115,6 +115,7 @@ export interface POST {
   "/api/services": {body: NewService; answer: ServiceLine};
   "/api/services/*/keys": {body: NewKey; answer: MadeKey};
   "/api/session": {body: Credentials; answer: Entered};
+  "/api/session/renewal": {body: Renewal; answer: Me};
   "/api/staff/duties": {body: NewDuty; answer: StaffPage};
   "/api/staff/duties/drop": {body: OldDuty; answer: StaffPage};
   "/api/staff/logbook": {body: NewEntry; answer: StaffPage};
@@ -1474,6 +1475,11 @@ export interface RemoveSecondFactor {
   code: string;
 }
 
+export interface Renewal {
+  password: string;
+  code?: string;
+}
+
 export interface ReplayStep {
   seq: number;
   words: string;
@@ -1688,6 +1694,15 @@ export interface SessionLine {
   rounds: number;
   won: number;
   stays: Array<StayLine>;
+}
+
+export interface SessionTold {
+  type: "session";
+  is_due: boolean;
+  due_at: number;
+  ends_at: number;
+  way: "password" | "sign_on";
+  needs_code: boolean;
 }
 
 export interface SetSecondFactor {
