@@ -5,6 +5,7 @@ uv takes what it has in its cache; where there is none, pip does the same more s
 this with the lowest versions of all bounds.
 """
 
+import os
 import re
 import shutil
 import signal
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.notebooks import NOTEBOOKS, as_script
 from tests.patience import PATIENCE_S
 from tests.test_docs_commands import ROOT, shown_lines
 
@@ -88,6 +90,7 @@ class Environment:
             cwd=self.folder,
             capture_output=True,
             errors="replace",
+            env=_without_sources(),
             stdin=subprocess.DEVNULL,
             timeout=2 * PATIENCE_S,
             check=False,
@@ -132,6 +135,11 @@ def installed(wheel: Path, extra: str, tmp_path: Path) -> Environment:
     return found
 
 
+def _without_sources() -> dict[str, str]:
+    """The environment of this process, but for a path on which the clone may lie."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
 def _uv() -> str | None:
     return shutil.which("uv") or shutil.which("uv", path=str(Path(sys.executable).parent))
 
@@ -164,7 +172,11 @@ def _open_house(environment: Environment) -> Iterator[str]:
     """`croupier serve --store house.db` until it is closed; its address."""
     serve = ["-m", "croupier", "serve", "--store", "house.db", "--demo", "--port", "0"]
     house = subprocess.Popen(
-        [environment.python, *serve], cwd=environment.folder, stdout=subprocess.PIPE, text=True
+        [environment.python, *serve],
+        cwd=environment.folder,
+        env=_without_sources(),
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert house.stdout is not None
     watch = threading.Timer(PATIENCE_S, house.kill)
@@ -192,6 +204,9 @@ def test_an_extra_alone_does_what_is_documented_for_it(extra: str, installed: En
         shutil.copy(ROOT / "docs" / page, installed.folder)
         told = installed.run("-m", "doctest", page)
         assert told.returncode == 0, told.stdout + told.stderr
+    for name in NOTEBOOKS if extra == "agents" else ():
+        done = installed.run("-c", as_script(name))
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("extra", ["serve"])

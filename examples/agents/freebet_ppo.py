@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from freebet_learning import ACTIONS, STATES, chart_of, draw, optimum, states
+from freebet_learning import draw
 from gymnasium import spaces
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
@@ -25,8 +25,11 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from croupier.analysis.freebet.charted import chart_value
 from croupier.analysis.freebet.terms import Terms
+from croupier.envs.charted import chart_of, optimum
 from croupier.envs.freebet import FreeBetBatch
-from croupier.envs.tabular import HANDS, KINDS, UPS
+from croupier.envs.tabular import FREEBET, HANDS, KINDS, UPS
+
+STATES, ACTIONS, states = FREEBET.states, FREEBET.actions, FREEBET.numbers
 
 # Every state as a network sees it: what is asked, the hand and the dealer's card, each one of several.
 _at = np.arange(STATES)

@@ -106,7 +106,7 @@ def test_the_rake_can_be_asked_about_beyond_its_ceiling() -> None:
         adopt_with("rws-poker@7", {"rake_percent": "8%"})
     higher = adopt_with("rws-poker@7", {"rake_ceiling": "10", "rake_percent": "8%"}).rules
     assert higher.percent("rake_percent") == 8
-    lower = adopt_with("rws-poker@7", {"rake_ceiling": "3"}).rules
+    lower = adopt_with("rws-poker@7", {"rake_ceiling": "3%"}).rules
     assert lower.percent("rake_percent") == 3
 
 

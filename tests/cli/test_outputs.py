@@ -11,12 +11,14 @@ from pathlib import Path
 import openpyxl
 import pandas
 import pytest
+import typer
 from typer.testing import CliRunner, Result
 
 from croupier.analysis.figures import Table
 from croupier.analysis.reports.printing import _without_dates
 from croupier.analysis.reports.workbook import workbook
 from croupier.cli import app
+from croupier.cli.console import count
 
 
 def croupier(*arguments: str) -> Result:
@@ -32,6 +34,30 @@ def test_csv_is_one_table_a_file_with_every_digit(tmp_path: Path) -> None:
     bets = pandas.read_csv(files[0], index_col="bet")
     assert bets["exact"]["Pair"] == "-35/311"
     assert bets["expectation"]["Pair"] == -35 / 311
+    holds = pandas.read_csv(files[2]).set_index(["bet", "name"])["value"]
+    assert "independent" in holds["Main wager", "deviation"]  # or the deviation would pass for exact
+
+
+def test_what_is_no_share_of_a_stake_stands_in_no_column_of_house_edges(tmp_path: Path) -> None:
+    assert croupier("edge", "rws-poker@7", "--csv", str(tmp_path)).exit_code == 0
+    rake = pandas.read_csv(tmp_path / "bets.csv").iloc[0]
+    assert pandas.isna(rake["house edge"])
+    assert rake["price"] == "0.6335 Big Blinds"
+
+
+def test_risk_says_which_distribution_takes_something_for_granted() -> None:
+    main, pair = (croupier("risk", "mbs-freebet@3", "--bet", bet).stdout for bet in ("main", "pair"))
+    assert "independent" in main
+    assert "Every figure is from the exact" not in main
+    assert "Every figure is from the exact" in pair
+
+
+def test_how_many_may_be_written_short() -> None:
+    assert [count(text) for text in ("2e5", "1,000", "12", "1_0")] == [200_000, 1000, 12, 10]
+    for text in ("many", "1.5", "inf", ""):
+        with pytest.raises(typer.BadParameter, match="10000 or 1e6"):
+            count(text)
+    assert "is not a whole number" in croupier("counting", "mbs-freebet@3", "--rounds", "x").stderr
 
 
 def test_a_terminal_reads_names_and_a_program_keys() -> None:

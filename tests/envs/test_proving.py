@@ -69,7 +69,7 @@ def test_what_is_compared_may_be_one_number_or_many() -> None:
     [
         (["prove"], "parameters.nonsense: should be a table"),
         (["record", "-o", "data"], "parameters.nonsense: should be a table"),
-        (["prove", "--rounds", "many"], "'many' is not a number of Rounds"),
+        (["prove", "--rounds", "many"], "'many' is not a whole number"),
     ],
 )
 def test_a_faulty_draft_is_told_in_a_sentence(asked: list[str], wrong: str, tmp_path: Path) -> None:

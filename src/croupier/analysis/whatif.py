@@ -154,7 +154,8 @@ def _read(parameter: Parameter, bounds: Bounds, text: str) -> int | str | tuple[
         elif isinstance(parameter.value, tuple):
             values = [int(part) for part in text.replace(",", " ").split()]
         else:
-            values = [int(text)]
+            is_percent = "percent" in parameter.name or parameter.name in _CEILINGS
+            values = [int(text.removesuffix("%") if is_percent else text)]
     except (MoneyError, ValueError):
         raise refused from None
     if not all(low <= value <= high for value in values):

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.console import fail, out, readable_errors
+from croupier.cli.console import count, fail, out, readable_errors
 from croupier.cli.extras import need
 
 EXAMPLES = (
@@ -24,7 +24,9 @@ def arena(
             "programs (cmd:./agent) or addresses (http://...)."
         ),
     ],
-    rounds: Annotated[str, typer.Option(help="Hands for each pair, or for the table, such as 1e6.")] = "1000",
+    rounds: Annotated[
+        int, typer.Option(parser=count, help="Hands for each pair, or for the table, such as 1e6.")
+    ] = 1000,
     table: Annotated[bool, typer.Option("--table", help="All at one table instead of each pair.")] = False,
     edition: Annotated[str, typer.Option(help="The rules they play by.")] = "rws-poker@7",
     stake: Annotated[int, typer.Option(help="What everybody begins each hand with, in Big Blinds.")] = 100,
@@ -39,13 +41,9 @@ def arena(
 
     if len(agents) < 2:
         fail("an arena needs two agents or more")
-    try:
-        hands = int(float(rounds))
-    except ValueError:
-        fail(f"--rounds {rounds} is not a number of hands; write 10000 or 1e6")
     with readable_errors():
         try:
-            _play(agents, hands, table, edition, stake, rake, seed, log, report)
+            _play(agents, rounds, table, edition, stake, rake, seed, log, report)
         except (AgentError, ValueError) as error:
             fail(str(error))
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from decimal import Decimal, InvalidOperation
 from typing import NoReturn
 
 import typer
@@ -42,6 +43,17 @@ def fail(message: str) -> NoReturn:
     """Say what is wrong and end with status 2."""
     _errors.print(Text(message, style="red"))
     raise typer.Exit(2)
+
+
+def count(text: str) -> int:
+    """A whole number, also written 1e9 or 1,000,000: what options take that say how many."""
+    try:
+        number = Decimal(str(text).replace(",", "").replace("_", ""))
+        if number == number.to_integral_value():
+            return int(number)
+    except (InvalidOperation, ValueError, OverflowError):
+        pass
+    raise typer.BadParameter(f"{text!r} is not a whole number; write one like 10000 or 1e6")
 
 
 def editions_like(incomplete: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.console import editions_like, fail, out, readable_errors
+from croupier.cli.console import count, editions_like, fail, out, readable_errors
 from croupier.cli.drafts import Commands
 from croupier.cli.extras import need
 
@@ -50,7 +50,7 @@ def prove(
             metavar="[EDITION]...", help="Which; if nothing is said, all.", autocompletion=editions_like
         ),
     ] = None,
-    rounds: Annotated[str, typer.Option(help="Rounds for each edition, such as 1e6.")] = "10000",
+    rounds: Annotated[int, typer.Option(parser=count, help="Rounds for each edition, such as 1e6.")] = 10_000,
     seed: Annotated[int, typer.Option(help="Another seed, other cards and settings.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes that share the work.", min=1, max=64)] = 1,
 ) -> None:
@@ -63,13 +63,12 @@ def prove(
 
     from croupier.games import catalogue
 
-    wanted = _number(rounds)
     known = [each for each in catalogue().library.ids if each.partition("@")[0] in _SWITCHES]
     for edition in names or known:
         if edition not in known:
             fail(f"there is no edition {edition!r} for agents; there are {', '.join(known)}")
         with _told():
-            _prove(edition, wanted, random.Random(f"{seed} {edition}"), workers)
+            _prove(edition, rounds, random.Random(f"{seed} {edition}"), workers)
 
 
 @app.command(
@@ -79,7 +78,7 @@ def prove(
 def record(
     edition: Annotated[str, typer.Argument(help="Such as mbs-freebet@3.", autocompletion=editions_like)],
     folder: Annotated[Path, typer.Option("--output", "-o", help="Where Minari keeps its data sets.")],
-    rounds: Annotated[str, typer.Option(help="How many Rounds, an episode each.")] = "10000",
+    rounds: Annotated[int, typer.Option(parser=count, help="How many Rounds, an episode each.")] = 10_000,
     seed: Annotated[int, typer.Option(help="Another seed, other cards and actions.")] = 1,
     name: Annotated[str, typer.Option(help="The data set's id; from the edition if nothing is said.")] = "",
 ) -> None:
@@ -87,10 +86,10 @@ def record(
     need("gymnasium", "pettingzoo", "minari")
     from croupier.envs.recording import record as write
 
-    found, episodes = name or f"croupier/{edition.replace('@', '-')}-random-v0", _number(rounds)
+    found = name or f"croupier/{edition.replace('@', '-')}-random-v0"
     with _told():
-        write(edition, episodes, seed, found, folder)
-    out.print(f"{folder / found}: {episodes} episodes", markup=False)
+        write(edition, rounds, seed, found, folder)
+    out.print(f"{folder / found}: {rounds} episodes", markup=False)
 
 
 @app.command(epilog="Example: [bold]croupier envs baselines mbs-freebet@3 --rounds 1e7[/].")
@@ -98,7 +97,7 @@ def baselines(
     edition: Annotated[
         str, typer.Argument(help="Of Free Bet or Multi-Link.", autocompletion=editions_like)
     ] = "mbs-freebet@3",
-    rounds: Annotated[str, typer.Option(help="How many Rounds each plays.")] = "1e6",
+    rounds: Annotated[int, typer.Option(parser=count, help="How many Rounds each plays.")] = 1_000_000,
     seed: Annotated[int, typer.Option(help="Another seed, other cards.")] = 1,
 ) -> None:
     """What chance, simple rules, a learned table and the exact mathematics win: to compare an agent with."""
@@ -114,17 +113,10 @@ def baselines(
     with _told():
         for name, made in known.items():
             batch = tables(edition)
-            result = measured(batch, made(batch), _number(rounds), seed)
+            result = measured(batch, made(batch), rounds, seed)
             row = (f"{100 * result.mean:+.3f}", f"± {100 * result.error:.3f}", f"{result.rounds:,}")
             found.add_row(name, *row)
     out.print(found)
-
-
-def _number(rounds: str) -> int:
-    try:
-        return int(float(rounds))
-    except (ValueError, OverflowError):
-        return fail(f"{rounds!r} is not a number of Rounds; write one like 10000 or 1e6")
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from croupier.analysis.freebet.splits.splitting import Kind
 from croupier.analysis.freebet.spot import Spot, value_place
 from croupier.analysis.freebet.terms import ACE, TEN, Terms
 from croupier.cards import show
+from croupier.games.freebet import Terms as Book
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.state import Stake
@@ -295,7 +296,7 @@ class _Key:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._key = (rules.edition.id, tuple(sorted(rules.chosen.items())))
+        self._key = Book.of(rules)
 
     def __hash__(self) -> int:
         return hash(self._key)

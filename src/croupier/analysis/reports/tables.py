@@ -14,12 +14,23 @@ def figure_tables(figures: Sequence[BetFigures]) -> tuple[Table, ...]:
 def _bets(figures: Sequence[BetFigures]) -> Table:
     return Table(
         "Bets",
-        ("bet", "unit", "house edge", "expectation", "exact", "standard error", "deviation", "paragraphs"),
+        (
+            "bet",
+            "unit",
+            "house edge",
+            "price",
+            "expectation",
+            "exact",
+            "standard error",
+            "deviation",
+            "paragraphs",
+        ),
         tuple(
             (
                 bet_name(each.bet),
                 each.unit,
-                repr(each.house_edge),
+                "" if each.price else repr(each.house_edge),
+                each.price,
                 repr(each.ev),
                 each.rational or "",
                 "0" if each.exact is True else repr(float(each.exact)),
@@ -50,6 +61,10 @@ def _assumed(figures: Sequence[BetFigures]) -> Table:
         tuple(
             (bet_name(each.bet), words(name), str(value))
             for each in figures
-            for name, value in {**each.assumed, **each.details}.items()
+            for name, value in (_of_deviation(each) | {**each.assumed, **each.details}).items()
         ),
     )
+
+
+def _of_deviation(each: BetFigures) -> dict[str, str]:
+    return {"deviation": each.sd_assumes} if each.sd_assumes else {}

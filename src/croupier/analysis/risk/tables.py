@@ -34,6 +34,9 @@ def risk_tables(
 
 def _source(figures: Sequence[BetFigures]) -> str:
     """Where the distributions come from."""
+    if assumed := [each for each in figures if each.exact is True and each.sd_assumes]:
+        told = "; ".join(f"of {bet_name(each.bet)} with {each.sd_assumes}" for each in assumed)
+        return f"The edge is exact, the distribution {told}."
     if _kind(figures) == "exact":
         return "Every figure is from the exact distribution."
     error = max(0.0 if each.exact is True else float(each.exact) for each in figures)
@@ -51,7 +54,7 @@ def _one_round(figures: Sequence[BetFigures]) -> Table:
         rows.append(
             (
                 bet_name(each.bet),
-                f"{100 * each.house_edge:.4f}%",
+                each.priced,
                 f"{found.sd:.4f}",
                 f"{found.skewness:+.3f}",
                 f"{100 * found.hit_frequency:.3f}%",
@@ -84,7 +87,7 @@ def _many_rounds(figures: Sequence[BetFigures], rounds: int) -> Table:
         f"After {rounds:,} Rounds, the player's result in stakes",
         ("bet", "average", "1% below", "5%", "half", "95%", "99%", "house wins"),
         tuple(rows),
-        f"One box, one stake a Round; convolved from the {_kind(figures)} distribution.",
+        "One box, one stake a Round; convolved from the distribution of one Round.",
     )
 
 
@@ -101,7 +104,7 @@ def return_bands(figures: Sequence[BetFigures]) -> Table:
         "Actual return after many Rounds",
         ("bet", "Rounds", "expected", "95% from", "to", "99% from", "to"),
         tuple(rows),
-        f"Of the stake, one stake a Round; two-sided, convolved from the {_kind(figures)} distribution.",
+        "Of the stake, one stake a Round; two-sided, convolved from the distribution of one Round.",
     )
 
 

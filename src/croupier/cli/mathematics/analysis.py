@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from croupier.cli.console import editions_like, fail, out, readable_errors
+from croupier.cli.console import count, editions_like, fail, out, readable_errors
 from croupier.cli.extras import need
 from croupier.cli.mathematics.figures import show_bet, show_equity, show_run, show_table
 from croupier.cli.mathematics.writing import AsCsv, AsXlsx, write_tables
@@ -292,24 +292,9 @@ def _from_position(text: str) -> tuple[list[str], str]:
         return ["".join(hand.cards) for _, hand in state.hands if hand.is_active], "".join(state.board)
 
 
-def _count(text: str) -> int:
-    """A whole number, also written 1e9 or 1,000,000."""
-    from decimal import Decimal, InvalidOperation
-
-    from croupier.analysis.figures import AnalysisError
-
-    try:
-        number = Decimal(text.replace(",", "").replace("_", ""))
-        if number == number.to_integral_value():
-            return int(number)
-    except (InvalidOperation, ValueError, OverflowError):
-        pass
-    raise AnalysisError(f"{text!r} is not a number of rounds; write one like 1000000 or 1e9")
-
-
 def simulate(
     edition: Edition,
-    rounds: Annotated[str, typer.Option(help="How many, such as 1e9.")] = "1e8",
+    rounds: Annotated[int, typer.Option(parser=count, help="How many, such as 1e9.")] = 100_000_000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same totals, wherever it runs.")] = 1,
     batch: Annotated[int, typer.Option(help="Rounds per batch; part of what fixes the totals.")] = 1_000_000,
     cores: Annotated[int | None, typer.Option(help="How many; all if not given.")] = None,
@@ -333,7 +318,7 @@ def simulate(
         from croupier.analysis.simulation import Plan, check_plan
 
         rules = rules_of(edition, settings, decks, changes)
-        plan = Plan(_count(rounds), seed, batch)
+        plan = Plan(rounds, seed, batch)
         check_plan(plan)
         with _runner(dask, cores) as runner:
             simulator = provider_of(rules).simulator(rules, asked_of(meter, bet_size))

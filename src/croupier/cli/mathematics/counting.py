@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.console import count
 from croupier.cli.mathematics.tabled import tabled
 
 if TYPE_CHECKING:
@@ -23,7 +24,9 @@ def counting(
     penetration: Annotated[float, typer.Option(help="The part of the shoe that is dealt.")] = 0.75,
     areas: Annotated[int, typer.Option(help="Areas in play, the counter's among them.")] = 1,
     bankroll: Annotated[int, typer.Option(help="Units that may be lost.")] = 1000,
-    rounds: Annotated[int, typer.Option(help="Rounds dealt: the more, the smaller the errors.")] = 10_000_000,
+    rounds: Annotated[
+        int, typer.Option(parser=count, help="Rounds dealt: the more, the smaller the errors.")
+    ] = 10_000_000,
 ) -> "tuple[Table, ...]":
     """What a counter of cards sees: expectation by true count, ramps of bets, ruin, index numbers."""
     from croupier.analysis.answers import answered

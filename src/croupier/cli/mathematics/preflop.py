@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.console import fail, out, readable_errors
+from croupier.cli.console import count, fail, out, readable_errors
 
 if TYPE_CHECKING:
     from croupier.analysis.poker.preflop import Node, Solution
@@ -26,7 +26,9 @@ def preflop(
     ] = "",
     hand: Annotated[str, typer.Option(help="One starting hand, such as A5s: how often it does what.")] = "",
     solve: Annotated[bool, typer.Option("--solve", help="Solve it now; takes seconds.")] = False,
-    rounds: Annotated[int, typer.Option(help="With --solve: more is nearer to the equilibrium.")] = 0,
+    rounds: Annotated[
+        int, typer.Option(parser=count, help="With --solve: more is nearer to the equilibrium.")
+    ] = 0,
     exploitability: Annotated[
         bool,
         typer.Option("--exploitability", help="For every stake of the table: what a best answer wins, now."),

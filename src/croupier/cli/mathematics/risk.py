@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.console import count
 from croupier.cli.mathematics.analysis import BetSize, Meter, asked_of
 from croupier.cli.mathematics.tabled import tabled
 
@@ -28,7 +29,9 @@ def risk(
             help="Several bets of one player as one, simulated: such as main,bonus or main=100,bonus=10."
         ),
     ] = None,
-    rounds: Annotated[int | None, typer.Option(help="How many Rounds, instead of hours.")] = None,
+    rounds: Annotated[
+        int | None, typer.Option(parser=count, help="How many Rounds, instead of hours.")
+    ] = None,
     hours: Annotated[float, typer.Option(help="How many hours.")] = 4.0,
     rounds_per_hour: Annotated[int, typer.Option(help="How many Rounds are played in an hour.")] = 60,
     bankroll: Annotated[float | None, typer.Option(help="The player's bankroll in stakes.")] = None,
