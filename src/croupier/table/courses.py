@@ -17,7 +17,7 @@ from croupier.table.roles import Role
 # What can be done about cards that lie wrong. A game carries them out on its own state.
 Course = Literal[
     "void", "cancel", "return_bet", "take_back", "discard", "put_in_order", "put_back", "exchange", "offer",
-    "draw_now", "stands", "refuse",
+    "draw_now", "end_hand", "stands", "refuse",
 ]  # fmt: skip
 RANK: tuple[Course, ...] = (
     "void",
@@ -30,12 +30,13 @@ RANK: tuple[Course, ...] = (
     "exchange",  # two cards change places
     "offer",
     "draw_now",
+    "end_hand",  # it gets no further card
     "stands",
     "refuse",
 )
 (
-    VOID, CANCEL, RETURN_BET, TAKE_BACK, DISCARD, PUT_IN_ORDER, PUT_BACK, EXCHANGE, OFFER, DRAW_NOW, STANDS,
-    REFUSE,
+    VOID, CANCEL, RETURN_BET, TAKE_BACK, DISCARD, PUT_IN_ORDER, PUT_BACK, EXCHANGE, OFFER, DRAW_NOW, END_HAND,
+    STANDS, REFUSE,
 ) = RANK  # fmt: skip
 C = TypeVar("C")
 

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from croupier.games.freebet import FREEBET
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
 from croupier.games.freebet.control import bet_areas
+from croupier.games.freebet.irregularities.rulings import course_of
+from croupier.games.freebet.irregularities.section import NOT_PROVIDED_FOR
 from croupier.games.freebet.plan import wrong
 from croupier.table import Accepted, Refusal
 from croupier.table.facts import (
@@ -137,3 +140,28 @@ def test_pairs_on_purpose(first: int) -> None:
     for pair in combinations(range(KINDS), 2):
         if pair[0] == first:
             StrangeTable(sum(pair), pair, **settings(sum(pair))).play(2)
+
+
+class Referring(StrangeTable):
+    """Now and then a matter is referred: what may be ruled then?"""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, **settings(seed))
+        self.offered: set[str] = set()
+
+    def step(self) -> None:
+        refer = c.ReferIrregularity(by=DEALER, matter="what now")
+        if isinstance(outcome := self.table.decide(refer), Accepted):
+            (asked,) = [n for n in FREEBET.decisions(self.table.rules, outcome.state) if n.key == "referred"]
+            self.offered |= {course_of(choice) for choice in asked.choices}
+        super().step()
+
+
+def test_the_last_row_of_the_table_says_what_the_shift_manager_may_rule() -> None:
+    """Each of its courses is offered at some time, and nothing else is."""
+    offered: set[str] = set()
+    for seed in range(8):
+        table = Referring(2000 + seed)
+        table.play(ROUNDS)
+        offered |= table.offered
+    assert offered == set(NOT_PROVIDED_FOR.choices)

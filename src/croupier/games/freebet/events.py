@@ -495,7 +495,7 @@ class PassedOverTooLate(InArea, frozen=True, kw_only=True):
 class CardsTakenBack(InArea, frozen=True, kw_only=True):
     """The area after the skipped one is as it was before; its cards come next again."""
 
-    words = "Area {area} acts now; {cards} come next"
+    words = "Area {area} acts now; next: {cards}"
     later: int
     cards: tuple[Card, ...]
     added: dict[int, Cents]  # chips that go back to the players' stacks

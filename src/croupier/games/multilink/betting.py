@@ -336,7 +336,7 @@ def require_box(draft: Here, name: str, number: int, bet: Bet) -> None:
         draft.refuse("fault_block_box", said, box=number)
     own = [n for n, box in state.boxes.items() if box.player == name and n != number]
     if len(own) >= (most := terms(rules).boxes_per_player_max):
-        said = "a player may bet on {most} boxes here; you have {count}"
+        said = "one player has at most {most} of the boxes here; you have {count}"
         draft.refuse("other_boxes", said, most=most, count=len(own))
 
 

@@ -63,7 +63,7 @@ def name(draft: Draft[State], places: Sequence[int], named: tuple[Card, ...], ru
 
 def require_named(draft: Here, places: Sequence[int], named: tuple[Card, ...], rule: str) -> None:
     if len(named) != len(places) or UNKNOWN in named:
-        said = "name the {count} cards that are turned up" if places else "these cards are known already"
+        said = "name every card that is turned up: {count}" if places else "these cards are known already"
         draft.refuse(rule, said, count=len(places))
 
 

@@ -27,7 +27,7 @@ def name(draft: Draft[State], lying: tuple[Card, ...], named: tuple[Card, ...], 
     """All cards of a seat, or Community Cards, are what is named; refused if they cannot be."""
     if UNKNOWN in lying and (len(named) < len(lying) or UNKNOWN in named):
         rule = "showdown_duties" if seat else "community_cards"
-        draft.refuse(rule, "name the {count} cards that are turned up", count=len(lying))
+        draft.refuse(rule, "name every card that is turned up: {count}", count=len(lying))
     name_some(draft, lying, named, seat)
 
 

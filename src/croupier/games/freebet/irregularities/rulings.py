@@ -12,6 +12,7 @@ from croupier.games.freebet.game import FREEBET, chips_down
 from croupier.games.freebet.irregularities.courses import is_restorable, put_in_order, restore
 from croupier.games.freebet.irregularities.interruptions import refuse_withdrawal
 from croupier.games.freebet.irregularities.running_out import has_run_out, may_refill
+from croupier.games.freebet.irregularities.section import NOT_PROVIDED_FOR
 from croupier.games.freebet.permissions import own_place, require_power
 from croupier.games.freebet.plan import wrong
 from croupier.games.freebet.settlement import (
@@ -37,7 +38,8 @@ from croupier.games.freebet.state import (
 from croupier.games.freebet.turns import advance, end_hand, go_on
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
-from croupier.table.facts import DISCARD
+from croupier.table.courses import DISCARD, END_HAND, PUT_IN_ORDER, RETURN_BET, STANDS, VOID, Course
+from croupier.table.facts import DISCARD as DISCARDS
 from croupier.table.offers import within
 from croupier.table.rulings import MatterOpened, MatterResolved, resolved
 
@@ -69,7 +71,7 @@ def matter_resolved(state: State, event: MatterResolved) -> State:
         return replace(state, dealer_after=target[0])
     if not event.stands:
         return state
-    return replace(state, planned=tuple(each.spot for each in state.laid if each.spot != DISCARD))
+    return replace(state, planned=tuple(each.spot for each in state.laid if each.spot != DISCARDS))
 
 
 # A deal that is noticed to be wrong early
@@ -101,8 +103,25 @@ def refers(draft: Draft[State], command: c.ReferIrregularity, offer: Offer) -> N
     refer(draft, "{said}", said=command.matter.strip())
 
 
+def course_of(choice: str) -> Course:
+    """What a choice is in the table of courses, wherever it is carried out."""
+    return _COURSES.get(choice) or next(course for word, course in _KINDS if choice.startswith(word))
+
+
+_COURSES: dict[str, Course] = {"continue": STANDS, "void": VOID, "put_in_order": PUT_IN_ORDER}
+_KINDS: tuple[tuple[str, Course], ...] = (
+    ("discard_", DISCARD), ("stand_", END_HAND), ("return_", RETURN_BET),
+)  # fmt: skip
+
+
 def possible(rules: Rules, state: State) -> dict[str, Carried]:
-    """All that can be ruled on a matter now, by name; without a card to deal the Round cannot go on."""
+    """What the table of courses leaves open and can be carried out now, by name."""
+    found = _carried_out(rules, state)
+    return {each: found[each] for each in found if course_of(each) in NOT_PROVIDED_FOR.choices}
+
+
+def _carried_out(rules: Rules, state: State) -> dict[str, Carried]:
+    """Without a card to deal the Round cannot go on."""
     after = replace(without_matters(state, "referred"), riffle=replace(state.riffle, is_allowed=True))
     void: dict[str, Carried] = {"void": lambda draft: void_round(draft, _OPEN)}
     if has_run_out(rules, after) and not may_refill(rules, after):

@@ -18,6 +18,7 @@ from croupier.table import Role
 from croupier.table.courses import (
     DISCARD,
     DRAW_NOW,
+    END_HAND,
     OFFER,
     PUT_IN_ORDER,
     RETURN_BET,
@@ -103,6 +104,15 @@ def _then(
     return Row(kinds=kinds, deals=_DEAL, when=when, rules=rules, course=course, reading=reading)
 
 
+# Whatever is referred can be ruled so, where it can be carried out: on any hand, bet or card.
+NOT_PROVIDED_FOR: Row[Case] = Row(
+    kinds=EVERY,
+    deals=_DEAL,
+    rules=("matters_not_provided_for",),
+    judge=Role.SHIFT_MANAGER,
+    question="The cards lie otherwise than they should, and no paragraph says what follows.",
+    choices=(STANDS, VOID, PUT_IN_ORDER, DISCARD, END_HAND, RETURN_BET),
+)
 ROWS: tuple[Row[Case], ...] = (
     _early(("missed_burn",), "missed_burn_early"),
     _then(
@@ -125,13 +135,6 @@ ROWS: tuple[Row[Case], ...] = (
     _then(("short",), OFFER, "one_card_hand_late", _DISSATISFIED, reading="FB-A19"),
     _then(ORDER, PUT_IN_ORDER, "incorrect_dealing_late", when=restorable, reading="FB-A17"),
     _then((*ORDER, "surplus", "together"), VOID, EARLY_VOID, when=void_by_then, reading="FB-A72"),
-    Row(
-        kinds=EVERY,
-        deals=_DEAL,
-        rules=("matters_not_provided_for",),
-        judge=Role.SHIFT_MANAGER,
-        question="The cards lie otherwise than they should, and no paragraph says what follows.",
-        choices=(STANDS,),
-    ),
+    NOT_PROVIDED_FOR,
 )
 FREEBET.section = lambda rules: ROWS

@@ -34,7 +34,6 @@ from croupier.games.multilink.state import State, at_stake, has_seen, is_early
 from croupier.games.multilink.terms import STREET_BETS, terms
 from croupier.games.multilink.turns import is_shoe
 from croupier.links.terms import house_role
-from croupier.messages import Message
 from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, Matter, Role
 from croupier.table.courses import (
@@ -568,17 +567,19 @@ def follow(
         return
     row = asked[0].row
     choices = possible(Case(draft.rules, draft.state, mistakes), row.choices)
-    question = _of_hand(asked[0].mistakes[0]) if row.question == _HAND else row.question
+    first = asked[0].mistakes[0]
     ask(
         draft,
         "cards",
-        question,
+        _of_hand(first) if row.question == _HAND else row.question,
         choices,
         row.rules,
         row.reading,
         row.judge or Role.SHIFT_MANAGER,
+        where=max(first.place, 0),
         mistakes=mistakes,
         cards=tied,
+        said=str(first.count),
     )
 
 
@@ -613,11 +614,16 @@ def is_about(verdict: Verdict, kind: Kind) -> bool:
     return any(each.kind == kind for each in verdict.mistakes)
 
 
+_OF_HAND: dict[tuple[bool, bool], str] = {  # whether cards are too many, and whether it is one
+    (True, True): "Box {where} has a card too many: can the hand be put in order?",
+    (True, False): "Box {where} has {said} cards too many: can the hand be put in order?",
+    (False, True): "Box {where} is a card short: can the hand be put in order?",
+    (False, False): "Box {where} has {said} cards too few: can the hand be put in order?",
+}
+
+
 def _of_hand(mistake: Mistake) -> str:
-    said = "Box {box} has {count} cards too few: can the hand be put in order?"
-    if mistake.kind == "surplus":
-        said = "Box {box} has {count} cards too many: can the hand be put in order?"
-    return str(Message(said, {"box": mistake.place, "count": mistake.count}))
+    return _OF_HAND[mistake.kind == "surplus", mistake.count == 1]
 
 
 def ruled(draft: Draft[State], choice: Course, matter: Matter, at: int) -> None:

@@ -37,7 +37,7 @@ def stub_is_shuffled(draft: Draft[State], command: c.ShuffleStub, offer: Offer) 
         order, seal = stub_order(draft, command, due, state.device.undealt)
         refill = order[: due.refill]
     elif len(refill) != due.refill:
-        draft.refuse(due.rule, "name the {count} cards that replace those taken back", count=due.refill)
+        draft.refuse(due.rule, "name every card that replaces one taken back: {count}", count=due.refill)
     try:
         refilled(state.device, order, refill)
     except DeviceError as error:
