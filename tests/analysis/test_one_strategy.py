@@ -11,6 +11,7 @@ from croupier.analysis.catalogue import adopt, bets_of, edge, provider_of, strat
 from croupier.analysis.figures import Asked, BetFigures
 from croupier.analysis.freebet.charted import best_chart
 from croupier.analysis.freebet.terms import Terms
+from croupier.analysis.multilink.strategy import besides
 from croupier.analysis.simulation import estimates
 from croupier.analysis.whatif import adopt_with
 from croupier.games.freebet import FREEBET
@@ -103,6 +104,32 @@ def test_even_money_is_taken_where_it_is_better() -> None:
 def test_the_words_of_a_strategy_follow_the_book(changes: dict[str, str], says: str) -> None:
     rules = adopt_with("mbs-freebet@3", changes).rules
     assert says in provider_of(rules).strategy(rules, Asked()).text
+
+
+# Of 2,598,960 hands a royal flush (4) wins the meter and a straight flush (36) a tenth of it: 7.6 meters.
+# A bet of 5 gets 400, 80, 40 and 20 for 1 with 624, 3,744, 5,108 and 10,200 others: 957,440 bets in all.
+# The rest is 5 x 1,641,520 / 7.6. In version 2 the fixed prizes are 2,507,600 dollars of the 12,994,800.
+@pytest.mark.parametrize(
+    ("edition", "changes", "says"),
+    [
+        (
+            "rws-multilink@3",
+            {},
+            "leave the Bonus alone; place the Progressive Jackpot bet while the meter shows 1,079,947.37 or",
+        ),
+        ("rws-multilink@2", {}, "while the meter shows 1,379,894.74 or more"),
+        ("rws-multilink@3", {"bonus.low_pair": "9 to 1"}, "place the Bonus at 5: the player gains"),
+        ("rws-multilink@3", {"progressive.flush": "5000 for 1"}, "Progressive Jackpot bet at any meter"),
+    ],
+)
+def test_the_words_on_side_bets_follow_the_book(edition: str, changes: dict[str, str], says: str) -> None:
+    rules = adopt_with(edition, changes).rules
+    assert says in besides(rules, Asked())
+
+
+def test_a_strategy_has_the_words_on_side_bets() -> None:
+    rules = adopt("rws-multilink@3", {})
+    assert besides(rules, Asked()) in strategy_of(rules, Asked()).text
 
 
 def test_the_shipped_words_are_those_of_the_approved_edition() -> None:

@@ -1,15 +1,19 @@
 """The best play of the main game as charts a person can follow."""
 
 from fractions import Fraction
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.figures import Asked, Strategy, Table, places
 from croupier.analysis.kernels.tables import lowest_value
+from croupier.analysis.multilink.bonus import bonus_figures, stake_of
 from croupier.analysis.multilink.main_game import BestPlay, best_play
 from croupier.analysis.multilink.play import HANDS, bet_shares
+from croupier.analysis.multilink.progressive import terms_of
 from croupier.cards import RANKS, Category
+from croupier.money import say_money
 from croupier.rulebook import Rules
 
 _DOWN = RANKS[::-1]
@@ -17,7 +21,6 @@ _DOWN = RANKS[::-1]
 
 def main_strategy(rules: Rules, asked: Asked) -> Strategy:
     """Which hands to play, and how often each kind of hand is worth the Turn and the River."""
-    del asked  # neither meter nor bet size changes a decision of the main game
     play = best_play(rules)
     even = ", ".join(f"{number:,} on the {street}" for street, number in play.even.items())
     return Strategy(
@@ -27,10 +30,20 @@ def main_strategy(rules: Rules, asked: Asked) -> Strategy:
             "Fold or place the Flop by the first chart. Place the Turn, and later the River, when more of "
             "the possible deals still to come win than lose. An exactly even decision is checked: the same "
             f"expectation with less at risk (such decisions: {even}). The Turn and River charts show how "
-            "often betting is right for each kind of hand; `--cards` and `--board` answer for one hand."
+            "often betting is right for each kind of hand; `--cards` and `--board` answer for one hand. "
+            f"{besides(rules, asked)}"
         ),
         charts=(_starting_hands(rules, play), *_streets(rules, play)),
     )
+
+
+def besides(rules: Rules, asked: Asked) -> str:
+    """Whether to place the Bonus, and from which meter on the jackpot bet. They change no decision."""
+    bonus, stake = bonus_figures(rules, asked), say_money(stake_of(rules, asked))
+    fair = terms_of(rules, asked.bet_size).break_even
+    placed = f"place the Bonus at {stake}: the player gains" if bonus.ev > 0 else "leave the Bonus alone"
+    meter = f"while the meter shows {say_money(ceil(fair))} or more" if fair > 0 else "at any meter"
+    return f"Beside the main game {placed}; place the Progressive Jackpot bet {meter}."
 
 
 def _cell(play: BestPlay, row: int, column: int) -> str:
