@@ -2,6 +2,7 @@
 
 import datetime as dt
 import os
+import re
 import shutil
 import signal
 import ssl
@@ -184,6 +185,35 @@ def test_the_jackpots_stream_is_passed_on_as_it_comes(front: Front) -> None:
         with browser.stream("GET", f"/api/jackpots/{jackpot}/stream") as stream:
             lines = stream.iter_lines()
             assert any(line.startswith("event: meter") for line in lines)
+
+
+def test_a_network_of_ipv6_is_one_client_however_it_is_written(tmp_path: Path) -> None:
+    """nginx leaves out zeros; addresses with some in them were each a client of its own."""
+    site = (DEPLOY / "nginx.conf").read_text()
+    found = re.search(r"^map \$remote_addr \$client {.*?^}$", site, re.DOTALL | re.MULTILINE)
+    assert found is not None
+    server = f"""server {{
+        listen unix:{tmp_path}/tls.sock;
+        set_real_ip_from unix:;
+        real_ip_header X-Forwarded-For;
+        location / {{ return 200 $client; }}
+    }}"""
+    (tmp_path / "nginx.conf").write_text(_NGINX.format(folder=tmp_path, site=found[0] + server))
+    certificate(tmp_path)
+    front = Front(tmp_path, [program("nginx"), "-c", f"{tmp_path}/nginx.conf", "-p", str(tmp_path)])
+    with httpx.Client(transport=httpx.HTTPTransport(uds=str(tmp_path / "tls.sock"))) as client:
+
+        def clients(*addresses: str) -> set[str]:
+            asked = [{"X-Forwarded-For": each} for each in addresses]
+            return {client.get("http://floor.example/", headers=headers).text for headers in asked}
+
+        assert len(clients("2001:db8:1:2:a:b:c:d", "2001:db8:1:2::1", "2001:db8:1:2:0:b:c:0")) == 1
+        assert len(clients("2001:db8:1::a:b:c:d", "2001:db8:1::b:c:d", "2001:db8:1::d")) == 1
+        assert len(clients("2001:db8:0:1:a:b:c:d", "2001:db8:0:1:1:2:3:4")) == 1
+        assert len(clients("2001:db8:0:1:a:b:c:d", "2001:db8:0:2:a:b:c:d", "2001:db8::a:b:c:d")) == 3
+        assert len(clients("2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8:1::1", "2001:db8:2::1")) == 4
+        assert clients("203.0.113.7", "::ffff:203.0.113.8") == {"203.0.113.7", "::ffff:203.0.113.8"}
+    front.stop()
 
 
 @pytest.fixture(scope="module")

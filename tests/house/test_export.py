@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import ClassVar
 
 import msgspec
+import pytest
 from typer.testing import CliRunner, Result
 
 from croupier.cli import app
 from croupier.house.export import SLIP, Slip, export, problems
+from croupier.house.journal import JournalError, WentBack
 from croupier.house.journal.sealing import is_signed, public_key
 from croupier.house.people import Session
 from croupier.table import Role
-from tests.house.helpers import MANAGER, floor_at, run
+from tests.house.helpers import MANAGER, done, floor_at, going_back, run
 
 
 def _lines(folder: Path) -> list[dict[str, object]]:
@@ -136,3 +138,76 @@ def test_a_collector_that_was_away_gets_what_it_has_not_in_order(sqlite_where: s
         assert hashlib.sha256(body).hexdigest() == slip.sha256
     server.shutdown()
     server.server_close()
+
+
+def test_history_that_was_rewritten_is_exported_again(where: str, tmp_path: Path) -> None:
+    """A file said 1 to 20; the store went back to 5 and play to 30; the next file said 21 to 30."""
+    folder = tmp_path / "files"
+
+    async def exported() -> Slip | None:
+        async with floor_at(where, tmp_path) as floor:
+            return export(floor.house.journal, folder, floor.house.sealer.signer)
+
+    async def invite(count: int) -> None:
+        async with floor_at(where, tmp_path) as floor:
+            for _ in range(count):
+                await floor.people.invite(MANAGER, (Role.PLAYER,))
+
+    async def work() -> None:
+        await invite(1)
+        first = await exported()
+        assert first is not None
+        with going_back(where, tmp_path / "copy"):
+            await invite(3)
+            second = await exported()
+            assert second is not None
+        await invite(5)  # by processes that have seen nothing of what is lost
+        with pytest.raises(WentBack, match=f"up to position {second.last} .* croupier accept-loss"):
+            await exported()
+        async with floor_at(where, tmp_path) as floor:
+            with pytest.raises(WentBack):
+                await floor.people.invite(MANAGER, (Role.PLAYER,))
+            floor.house.journal.store.silent_s = 0.01
+            done(await floor.house.accept_loss("the disk failed"))
+        third = await exported()
+        assert third is not None
+        assert (third.number, third.first, third.follows) == (3, first.last + 1, first.head)
+        assert third.last > second.last
+        await invite(1)
+        fourth = await exported()
+        assert fourth is not None
+        assert (fourth.number, fourth.first, fourth.follows) == (4, third.last + 1, third.head)
+        async with floor_at(where, tmp_path) as floor:
+            keys = floor.house.sealer.public_keys
+        assert list(problems(folder, keys)) == []
+        again = [line for line in _lines(folder) if line.get("kind") == "TailLost"]
+        assert [line["reason"] for line in again] == ["the disk failed"]
+        text = (folder / third.file).read_text()
+        (folder / third.file).write_text(text.replace("TailLost", "ClockSet"))
+        assert [each.partition(": ")[2] for each in problems(folder, keys)] == [
+            f"begins at position {third.first} again, and names no loss",
+            "is not what was signed",
+        ]
+        (folder / third.file).write_text(text)
+        (folder / f"{second.file}.slip").unlink()
+        assert "does not go on after a file that is here" in " ".join(problems(folder, keys))
+
+    run(work())
+
+
+def test_a_folder_of_another_house_stops_nobody(tmp_path: Path) -> None:
+    folder = tmp_path / "files"
+
+    async def exported(name: str, count: int) -> Slip | None:
+        (tmp_path / name).mkdir()
+        async with floor_at(str(tmp_path / name / "house.db"), tmp_path / name) as floor:
+            for _ in range(count):
+                await floor.people.invite(MANAGER, (Role.PLAYER,))
+            try:
+                return export(floor.house.journal, folder, floor.house.sealer.signer)
+            finally:
+                await floor.people.invite(MANAGER, (Role.PLAYER,))
+
+    assert run(exported("one", 3)) is not None
+    with pytest.raises(JournalError, match="of another house"):
+        run(exported("another", 5))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.house.answers import Declined
+from croupier.house.audit.significant import significant
 from croupier.house.people import WRONG, Session
 from croupier.house.people.guesses import GUESSES_MAX, HELD_OFF_MS
 from croupier.house.people.people import NO_ROLE
@@ -303,6 +304,13 @@ def test_roles_of_single_sign_on_are_the_providers_each_time(sqlite_where: str, 
             assert await people.recognise("i 7", "Dora", ()) == NO_ROLE
             assert await people.whose(higher.token) is None
             assert people.roster.people[first.person].roles == ()
+            asked_about = significant(floor.house.journal, head="people")
+            assert [(each.kind, each.after) for each in reversed(asked_about)] == [
+                ("RolesGranted", '["dealer"]'),  # an account that a provider opened
+                ("RolesGranted", '["auditor"]'),
+                ("RolesGranted", '["pit_manager"]'),
+                ("RolesGranted", ""),
+            ]
 
     run(work())
 

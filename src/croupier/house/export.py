@@ -1,12 +1,13 @@
 """What a collector or a regulator takes away: significant events and settled Rounds, in signed files.
 
-Each file goes on where the last one in its folder ended, and names the journal's head at its end: nothing
-can be left out or put in between unseen.
+Each file goes on where the last one in its folder ended, and names the journal's heads before it and at its
+end: nothing can be left out or put in between unseen. Where the operator goes on without what the store has
+lost, the next file goes on after the last one that still is history, and says so; the others stay.
 """
 
 import hashlib
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.house.audit.significant import between
-from croupier.house.journal import Journal, Span
+from croupier.house.floor.state import TailLost
+from croupier.house.journal import Journal, JournalError, Span, WentBack
 from croupier.house.journal.sealing import is_signed, public_key
 from croupier.messages import in_english
 
@@ -29,6 +31,7 @@ _ROUNDS = (
 
 
 SLIP = "Croupier-Slip"
+LOSS = TailLost.__name__
 _PATIENCE_S = 60.0
 
 
@@ -36,8 +39,10 @@ class Slip(Struct, frozen=True, kw_only=True):
     """What is in a file, signed with the key that signs the house's anchors."""
 
     file: str
+    number: int  # of the files in its folder, from 1
     first: int  # positions of the journal
     last: int
+    follows: str  # the head of the file that it goes on after; "" for one that begins at the beginning
     head: str  # the hash at the last of them
     lines: int
     sha256: str
@@ -50,13 +55,16 @@ class Slip(Struct, frozen=True, kw_only=True):
 
 
 def export(journal: Journal, folder: Path, key: Ed25519PrivateKey) -> Slip | None:
-    """Write down what is new since the last file in this folder; None if nothing is."""
+    """Write down what is new since the last file in this folder; None if nothing is. WentBack where the
+    journal is no longer what the files say, and nobody has accepted that."""
     folder.mkdir(parents=True, exist_ok=True)
-    first = max((slip.last for slip in slips(folder)), default=0) + 1
+    written = list(slips(folder))
+    before = _still_history(journal, written, key)
+    first, number = (before.last if before else 0) + 1, len(written) + 1
     last, head = journal.head()
     if first > last:
         return None
-    name, count, digest = f"{first:012d}-{last:012d}.jsonl", 0, hashlib.sha256()
+    name, count, digest = f"{number:06d}-{first:012d}-{last:012d}.jsonl", 0, hashlib.sha256()
     with (folder / f"{name}.part").open("wb") as file:
         for line in _lines(journal, first, last):
             text = msgspec.json.encode(line, enc_hook=in_english) + b"\n"
@@ -68,8 +76,10 @@ def export(journal: Journal, folder: Path, key: Ed25519PrivateKey) -> Slip | Non
     (folder / f"{name}.part").rename(folder / name)
     plain = Slip(
         file=name,
+        number=number,
         first=first,
         last=last,
+        follows=before.head if before else "",
         head=head.hex(),
         lines=count,
         sha256=digest.hexdigest(),
@@ -80,6 +90,28 @@ def export(journal: Journal, folder: Path, key: Ed25519PrivateKey) -> Slip | Non
     part.write_bytes(msgspec.json.encode(slip))
     part.rename(folder / f"{name}.slip")
     return slip
+
+
+def _still_history(journal: Journal, written: Sequence[Slip], key: Ed25519PrivateKey) -> Slip | None:
+    """The last file that the journal still agrees with."""
+    good = next((slip for slip in reversed(written) if _is_in(journal, slip)), None)
+    if written and good is not written[-1]:
+        since = good.last + 1 if good else 1
+        lost = written[-1]
+        if not is_signed(lost.signature, lost.said, lost.key, [public_key(key)]):
+            raise JournalError(
+                f"{lost.file} is of another house, or another key; give this one a folder of its own"
+            )
+        if not any(each.kind == LOSS for each in between(journal, since, journal.head()[0])):
+            journal.recall(lost.last, bytes.fromhex(lost.head))
+            journal.chore(lambda store: None).result()  # from now on everybody knows
+            raise journal.gone_back or WentBack(journal.head()[0], lost.last)
+    return good
+
+
+def _is_in(journal: Journal, slip: Slip) -> bool:
+    entry = journal.at(slip.last)
+    return entry is not None and entry.hash.hex() == slip.head
 
 
 def slips(folder: Path) -> Iterator[Slip]:
@@ -94,28 +126,37 @@ def deliver(folder: Path, address: str) -> Iterator[Slip]:
     done = int(mark.read_text()) if mark.exists() else 0
     with httpx.Client(timeout=_PATIENCE_S) as http:
         for slip in slips(folder):
-            if slip.last <= done:
+            if slip.number <= done:
                 continue
             headers = {"Content-Type": "application/x-ndjson", SLIP: msgspec.json.encode(slip).decode()}
             http.post(address, content=(folder / slip.file).read_bytes(), headers=headers).raise_for_status()
             part = folder / "delivered.part"
-            part.write_text(str(slip.last))
+            part.write_text(str(slip.number))
             part.rename(mark)
             yield slip
 
 
 def problems(folder: Path, keys: Collection[str]) -> Iterator[str]:
     """What is not as this house, known by its public keys, wrote it."""
-    expected = 1
-    for slip in slips(folder):
+    ends = {(0, "")}  # after which a file may go on: the last one, or an earlier one if there was a loss
+    last = 0
+    for number, slip in enumerate(slips(folder), start=1):
         if not is_signed(slip.signature, slip.said, slip.key, keys):
             yield f"{slip.file}: this house has not signed it"
-        if slip.first != expected:
-            yield f"{slip.file}: begins at position {slip.first}, and {expected} is wanted"
-        expected = slip.last + 1
         file = folder / slip.file
+        if slip.number != number or (slip.first - 1, slip.follows) not in ends:
+            yield f"{slip.file}: does not go on after a file that is here"
+        elif slip.first != last + 1 and file.exists() and not _has_loss(file):
+            yield f"{slip.file}: begins at position {slip.first} again, and names no loss"
+        last = slip.last
+        ends.add((slip.last, slip.head))
         if not file.exists() or hashlib.sha256(file.read_bytes()).hexdigest() != slip.sha256:
             yield f"{slip.file}: is not what was signed"
+
+
+def _has_loss(file: Path) -> bool:
+    with file.open("rb") as lines:
+        return any(msgspec.json.decode(line).get("kind") == LOSS for line in lines)
 
 
 def _lines(journal: Journal, first: int, last: int) -> Iterator[dict[str, Any]]:

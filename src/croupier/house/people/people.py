@@ -149,7 +149,9 @@ class People:
             if found is None:
                 shown = name if name_problem(name) is None and roster.alike(name) is None else person
                 opened = e.AccountOpened(person=person, name=shown, roles=granted, identity=identity)
-                return [opened, came] if person not in roster.people else Declined("try again")
+                # Nobody here asked this person in: that they are and what they may do will be asked about.
+                trusted = e.RolesGranted(person=person, roles=granted, previous=())
+                return [opened, trusted, came] if person not in roster.people else Declined("try again")
             if found.roles == granted:
                 return [replace(came, person=found.id)] if granted else NO_ROLE
             changed = e.RolesGranted(person=found.id, roles=granted, previous=found.roles)
