@@ -123,3 +123,25 @@ Ann: fold
     assert fold.player == "Ann"
     assert "random" in fold.method
     assert "raises are not solved" in fold.method
+
+
+def test_poker_counts_what_it_cannot_grade(tmp_path: Path) -> None:
+    """With a hundred Big Blinds nothing is solved: the raise has no grade, nor have check and bet."""
+    script = """
+seat: 1 Ann 1,000
+seat: 2 Ben 1,000
+cards: 2c 7d As 3c Ah  4c Ks Qs Js
+dealer: announce the blinds
+Ann: post the small blind
+Ben: post the big blind
+dealer: deal the hole cards
+Ann: raise to 30
+Ben: call
+dealer: deal the flop
+Ben: check
+Ann: bet 40
+Ben: fold
+"""
+    found = reviewed(tmp_path, POKER, script)
+    assert [each.taken for each in found.decisions] == ["call", "fold"]
+    assert found.ungraded == (1, 2, 1)

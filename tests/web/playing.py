@@ -99,24 +99,24 @@ def _standing(page: Page, used: list[str]) -> str:
 
 def _take(page: Page, command: str, by_keyboard: bool) -> bool:
     """Use an action as offered right now; False if the table has moved on meanwhile."""
-    seen = _last(page)
+    seen = last_line(page)
     if not page.evaluate(_BY_KEY if by_keyboard else _BY_CLICK, command):
         return False
     # What was offered may have gone before it was used: then nothing is said, and we look again.
     with contextlib.suppress(TimeoutError):
-        page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000, polling=_LOOK_MS)
+        page.wait_for_function(HAS_MOVED, arg=seen, timeout=3_000, polling=_LOOK_MS)
     return True
 
 
 def _touch(page: Page, command: str) -> bool:
     """A finger where the action is drawn: whatever lies over it is touched instead."""
-    seen = _last(page)
+    seen = last_line(page)
     point = page.evaluate(_MIDDLE, command)
     if point is None:
         return False
     page.touchscreen.tap(*point)
     with contextlib.suppress(TimeoutError):
-        page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000, polling=_LOOK_MS)
+        page.wait_for_function(HAS_MOVED, arg=seen, timeout=3_000, polling=_LOOK_MS)
     return True
 
 
@@ -136,7 +136,7 @@ def stop_at_the_end(page: Page) -> None:
     page.route_web_socket(re.compile("/socket"), follow)
 
 
-_HAS_MOVED = "(seen) => (document.querySelector('.log li:last-child')?.dataset.seq ?? '') !== seen"
+HAS_MOVED = "(seen) => (document.querySelector('.log li:last-child')?.dataset.seq ?? '') !== seen"
 # Offered are buttons of the dock, and spots of one's own place with nothing on them yet.
 _NEXT = """([until, liked]) => {
   if (document.querySelector(until)) return "over";
@@ -170,7 +170,7 @@ _BY_KEY = """(command) => {
 }"""
 
 
-def _last(page: Page) -> str | None:
+def last_line(page: Page) -> str | None:
     return page.evaluate("() => document.querySelector('.log li:last-child')?.dataset.seq ?? ''")
 
 

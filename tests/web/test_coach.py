@@ -2,27 +2,42 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Floor
-from tests.web.playing import open_practice, play_round
+from tests.web.playing import HAS_MOVED, last_line, open_practice, play_round
 
-_HITTING = ".dock.turn .do[data-command=Hit]:enabled"
+_LOOKED = ".dock.turn:not(:has([data-command=LookAtHand]))"
+# Edition, bots, and when there is something to decide. At Poker it is a price that is graded.
+GAMES = {
+    "mbs-freebet@3": (0, ".dock.turn .do[data-command=Hit]:enabled"),
+    "rws-multilink@3": (0, f"{_LOOKED} .do[data-command=PlaceFlop]:enabled"),
+    "rws-poker@7": (3, ".dock.turn .do[data-command=Call]:enabled"),
+}
 _COSTLY = """() => {
   const {choices} = document.querySelector("play-dock").advice;
   return choices.findLast((each) => each.is_costly)?.command ?? "";
 }"""
+_OVER = ".result"
 
 
-def mistaken(page: Page) -> None:
+def decide(page: Page, button: str) -> None:
+    """Take a choice, and wait until it has happened."""
+    seen = last_line(page)
+    page.locator(button).click()
+    page.wait_for_function(HAS_MOVED, arg=seen)
+
+
+def mistaken(page: Page, edition: str) -> None:
     """Play until there is a costly choice, and take it against advice."""
+    _, moment = GAMES[edition]
     while True:
-        play_round(page, until=_HITTING)
+        play_round(page, until=moment)
         page.locator(".act.best .mark").wait_for()
         if command := page.evaluate(_COSTLY):
             break
-        page.locator(".act.best").click()
-        play_round(page, until=".dock.betting")
+        decide(page, ".act.best")
     box = page.locator(f".dock .do[data-command={command}]")
     where = box.bounding_box()
     box.click()
@@ -33,16 +48,18 @@ def mistaken(page: Page) -> None:
     expect(page.locator(".dock-line.warn")).to_have_count(0)
     box.click()  # asked once: now it is done
     expect(box.filter(has_text="anyway")).to_have_count(0)
-    play_round(page, until=".dock.betting")
+    so_far = int(page.locator(_OVER).get_attribute("data-count") or 0) if page.locator(_OVER).count() else 0
+    play_round(page, until=f"{_OVER}[data-count='{so_far + 1}']")
 
 
-def test_a_costly_mistake_is_asked_about_once_and_practised(floor: Floor) -> None:
+@pytest.mark.parametrize("edition", GAMES)
+def test_a_costly_mistake_is_asked_about_once_and_practised(floor: Floor, edition: str) -> None:
     page = floor.page(has_coach=True)
-    open_practice(floor, page, "mbs-freebet@3", bots=0)
-    mistaken(page)
+    open_practice(floor, page, edition, bots=GAMES[edition][0])
+    mistaken(page, edition)
     expect(page.locator(".coach-figures")).to_contain_text(re.compile(r"Mistakes cost\s*\$[1-9]"))
     page.get_by_role("button", name="Leave the table").click()
-    page.wait_for_url("**/session/**")
+    play_round(page, until=".session-sum")  # as soon as the rules allow it
     expect(page.locator(".session-sum")).to_contain_text("luck")
     page.get_by_role("link", name="Practise these").click()
     right = page.locator("learn-page")

@@ -157,5 +157,10 @@ def test_several_tables_are_played_side_by_side(floor: Floor) -> None:
     page.get_by_role("link", name="My tables side by side").click()
     for number in range(2):
         table = page.frame_locator("iframe").nth(number)
+        expect(table.locator(".top .where h1")).to_be_visible()  # which table it is
+        expect(table.locator(".top .tools")).not_to_be_visible()  # the window has them
         table.locator(".dock .same:enabled").click()
         table.locator(".dock .whose", has_text="on the table").wait_for()
+    page.evaluate("() => Object.defineProperty(document, 'hidden', {get: () => true})")
+    page.frames[1].evaluate("async () => (await import('/core/alert.js')).alertTo('Your turn', 'Table 9')")
+    page.wait_for_function("() => document.title.includes('Your turn · Table 9')")

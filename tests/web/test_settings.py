@@ -21,6 +21,13 @@ def test_settings_act_at_once_and_stay(floor: Floor) -> None:
     page.locator("details.menu summary").click()
     page.get_by_role("button", name="Settings").click()
     sheet = page.locator("dialog.settings")
+    sheet.get_by_role("switch").first.wait_for()
+    boxes = {
+        (box["width"], box["height"])
+        for each in sheet.get_by_role("switch").all()
+        if (box := each.bounding_box())
+    }
+    assert boxes == {(44, 26)}
     sheet.get_by_role("group", name="Poker").get_by_role("button", name="Slate").click()
     sheet.get_by_role("button", name="Four colours").click()
     sheet.get_by_role("switch", name="Colour-blind palette").check()

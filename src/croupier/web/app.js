@@ -19,7 +19,16 @@ route("/reports", "staff/reports-page", t("Reports"));
 route("/reports/hold", "staff/hold-page", t("Hold and expectation"));
 route("/rulings", "staff/rulings-page", t("Rulings"), ["desk", "pages", "rulings"]);
 route("/rounds", "learning/rounds-page", t("Rounds"));
-route("/round/:id", "learning/round-page", t("Round"));
+route("/round/:id", "learning/round-page", t("Round"), [
+  "desk",
+  "play",
+  "log",
+  "pages",
+  "staff",
+  "felt-watched",
+  "shapes",
+  "coach",
+]);
 route("/rules", "learning/rules-page", t("Rules"));
 route("/rules/:edition", "learning/edition-page", t("Rule book"));
 route("/rules/:edition/changes/:other", "learning/changes-page", t("What changed"));

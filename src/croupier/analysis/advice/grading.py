@@ -79,10 +79,12 @@ class Review(Struct, frozen=True, kw_only=True):
     accounts: tuple[Account, ...]
     measure: Cents = 0
     """What players of the game count results in, the Big Blind; 0 where it is money alone."""
+    ungraded: tuple[int, ...] = ()
+    """The places of decisions that nothing is known of: most bets and raises of Poker."""
 
     @property
     def accuracy(self) -> float | None:
-        """The part of the decisions that were the best there was; None if there was none."""
+        """The part of the graded decisions that were the best there was; None if there was none."""
         return sum(each.is_best for each in self.decisions) / len(self.decisions) if self.decisions else None
 
     @property
@@ -102,6 +104,7 @@ def review(game: Game[Any], rules: Rules, steps: Iterable[Step], player: str = "
     Of one player, where one is named."""
     seat = seat_for(rules)()
     decisions: list[Decision] = []
+    ungraded: list[int] = []
     results: dict[int, int] = {}
     staked: dict[tuple[int, str], int] = {}
     players: dict[int, str] = {}
@@ -114,7 +117,11 @@ def review(game: Game[Any], rules: Rules, steps: Iterable[Step], player: str = "
         for place, name in players.items():
             found = seat.lying(game.view(rules, state, Actor(name, Role.PLAYER, place)))
             lying[place] = found if found.own else lying.get(place, found)
-        decisions += _decided(game, rules, seat, state, event, players)
+        for each in _decided(game, rules, seat, state, event, players):
+            if isinstance(each, Decision):
+                decisions.append(each)
+            else:
+                ungraded.append(each)
         for place, bet, amount in seat.staked(event):
             staked[place, bet] = staked.get((place, bet), 0) + amount
             meter = seat.meter(game.view(rules, state, Actor("", Role.PLAYER, place)))
@@ -140,6 +147,7 @@ def review(game: Game[Any], rules: Rules, steps: Iterable[Step], player: str = "
             if not player or place in players
         ),
         measure=seat.measure(rules),
+        ungraded=tuple(ungraded),
     )
 
 
@@ -155,8 +163,10 @@ def _seated(game: Game[Any], state: Any) -> dict[int, str]:
 
 def _decided(
     game: Game[Any], rules: Rules, seat: Seat, state: Any, event: Event, players: Mapping[int, str]
-) -> Iterator[Decision]:
-    """The decisions that this event carries out: whose offers have what was done."""
+) -> Iterator[Decision | int]:
+    """The decisions that this event carries out: whose offers have what was done. Of one that has no grade,
+    the place.
+    """
     commands, target = seat.taken(event)
     if not commands:
         return
@@ -172,6 +182,8 @@ def _decided(
                 chosen = _graded(found, taken, place, player, seat, view, options)
                 where = "" if chosen.is_best else position_for(game, rules, state, actor)
                 yield replace(chosen, position=where)
+            else:
+                yield place
 
 
 def _by_target(options: Sequence[Option], target: int | None) -> Iterator[list[Option]]:

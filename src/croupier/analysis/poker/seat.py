@@ -41,7 +41,8 @@ def advise(rules: Rules, view: PokerView, options: Sequence[Option]) -> Advice:
     ):
         return NOTHING
     held = [_held(view, number) for number in _others(view)]
-    found, is_exact = _equity(own, others, held, view.board)
+    found, is_counted = _equity(own, others, held, view.board)
+    is_shown = all(len(seat.cards) == 2 for seat in others)
     facts = [
         Fact("Your part of the pot on average", _share(found)),
         Fact("The others are taken to hold", _hands(others, held)),
@@ -68,8 +69,8 @@ def advise(rules: Rules, view: PokerView, options: Sequence[Option]) -> Advice:
         unit_cents=100,
         choices=choices,
         facts=tuple(facts),
-        method=_method(is_exact),
-        is_exact=is_exact,
+        method=_method(is_counted),
+        is_exact=is_counted and is_shown,  # hands that are assumed make an estimate of it
         citations=_cited(options),
     )
 
@@ -81,15 +82,21 @@ def get_ready(rules: Rules) -> None:
     equity(["AsKs", "QhQd"], parse_cards("2c 7d Jh 9s"))
 
 
-_ANSWERS = {
+_TAKEN = {
     e.Called: frozenset(by_name({c.Call: "", c.AllIn: ""})),
     e.Folded: frozenset(by_name({c.Fold: ""})),
+    e.Checked: frozenset(by_name({c.Check: ""})),
+    e.BetMade: frozenset(by_name({c.Bet: "", c.AllIn: ""})),
+    e.Raised: frozenset(by_name({c.RaiseTo: "", c.AllIn: ""})),
+    e.ShortAllInMade: frozenset(by_name({c.AllIn: ""})),
 }
 
 
 def taken(event: Event) -> tuple[frozenset[str], int | None]:
-    """Calls and folds have a price; what a bet or a raise is worth depends on the answers to it."""
-    return _ANSWERS.get(type(event), frozenset()), getattr(event, "seat", None)
+    """Calls and folds have a price. What a check, a bet or a raise is worth depends on the answers to it:
+    those are counted, and graded where the game is solved.
+    """
+    return _TAKEN.get(type(event), frozenset()), getattr(event, "seat", None)
 
 
 def situation(view: PokerView, options: Sequence[Option]) -> str:
@@ -222,8 +229,8 @@ def _hands(others: Sequence[SeatView], held: Sequence[float]) -> str:
     return " and ".join(words)
 
 
-def _method(is_exact: bool) -> str:
-    how = "every hand and board still possible, counted" if is_exact else f"{SAMPLES:,} random deals"
+def _method(is_counted: bool) -> str:
+    how = "every hand and board still possible, counted" if is_counted else f"{SAMPLES:,} random deals"
     return (
         f"Equity from your cards and the board: {how}. Who paid a raise is taken to hold the best "
         f"{_RAISED:.0%} of starting hands, who paid the blind the best {_LIMPED:.0%}, the others any two "

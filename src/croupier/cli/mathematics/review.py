@@ -91,6 +91,8 @@ def _show(found: "Review") -> None:
         out.print(f"{found.accuracy:.0%} of {len(found.decisions)} decisions were the best there was")
     else:
         out.print("Nobody decided anything that has a value.")
+    if found.ungraded:
+        out.print(f"{len(found.ungraded)} not graded: what a bet is worth depends on the answers to it")
     accounts = Grid("player", "result", "price of the bets", "mistakes", "luck", box=None)
     for one in found.accounts:
         cents = (one.result, one.price, one.mistakes, one.luck)

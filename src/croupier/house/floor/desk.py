@@ -20,6 +20,7 @@ from croupier.messages import Message
 from croupier.money import Cents, say_money
 from croupier.rulebook import RulebookError, Rules
 from croupier.table import Actor, Command, Role, RulesAdopted
+from croupier.table.options import fill
 
 
 class Desk(Cashier):
@@ -267,6 +268,24 @@ class Desk(Cashier):
             if player.id in self._house.card(table).leaving:
                 await self.end_leaving(player, table)
         return answer
+
+    async def move(self, player: Actor, table: str, place: int) -> Answer:
+        """Up from one place and down at another with all chips: both, or neither."""
+        try:
+            async with self._house.using(table) as live:
+                at = live.game.place_of(live.state, player.id)
+                if at is None:
+                    return declined("you do not sit at this table")
+                seated = Actor(player.id, Role.PLAYER, at)
+                option = live.game.leaving(live.rules, live.state, seated)
+                if option is None:
+                    return declined("the Round has begun: move when it is over")
+                chips = dict(live.game.holdings(live.state)).get(f"stack/{at}", 0)
+                up = fill(live.game.commands_by_name[option.command], option, seated, id=new_id())
+                down = live.game.seat(Actor(player.id, Role.PLAYER, place), place, chips)
+                return await self._house.commands.carry_out(live, (up, *down))
+        except KeyError:
+            return _no_table(table)
 
     def _opening(self, rules: Rules, stream: str, by: Actor) -> Batch:
         """The first entry of a table's or link's stream: the rules it adopts."""

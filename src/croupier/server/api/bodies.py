@@ -43,6 +43,10 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
     chips: Chips
 
 
+class OtherSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    place: Place
+
+
 class DealerMode(Struct, frozen=True, forbid_unknown_fields=True):
     mode: Literal["auto", "person"]
 

@@ -58,8 +58,9 @@ class RoundReview(Struct, frozen=True, kw_only=True):
     price: int  # what the bets bring on average, played best: mostly below zero
     mistakes: int  # what the decisions gave away: zero or below
     luck: int  # the rest
-    decisions: int
-    best: int  # of them
+    decisions: int  # that are graded
+    ungraded: int  # of which nothing is known: most bets and raises of Poker
+    best: int  # of those that are graded
     is_exact: bool
     lying: Lying
     marks: tuple[str, ...]
@@ -155,6 +156,7 @@ class Reviewer:
             mistakes=mistakes,
             luck=result - price - mistakes,
             decisions=len(found.decisions),
+            ungraded=len(found.ungraded),
             best=sum(each.is_best for each in found.decisions),
             is_exact=all(each.is_exact for each in found.decisions),
             lying=own[0].lying,

@@ -23,6 +23,7 @@ from croupier.server.api.bodies import (
     IdempotencyKey,
     NewRules,
     NewTable,
+    OtherSeat,
     PreviewBody,
     Reason,
     TableId,
@@ -284,6 +285,17 @@ class TableController(Controller):
             await context.desk.stop_waiting(player, table)
         await expect_questions(context, table)
         return Seat(table=table, place=data.place, chips=data.chips, seq=answer.version)
+
+    @put("/{table:str}/seat", cost="act")
+    async def move(self, context: Here, visitor: By, table: TableId, data: JSONBody[OtherSeat]) -> Seat:
+        """To another place with all chips: one sits there, or still where one sat."""
+        card_of(context, table)
+        player = visitor.acting_as(Role.PLAYER)
+        moved = Actor(player.id, Role.PLAYER, data.place)
+        answer = accepted(await context.desk.move(moved, table, data.place))
+        await expect_questions(context, table)
+        look = (await context.room.stage(table)).look
+        return Seat(table=table, place=data.place, chips=chips_of(look, data.place), seq=answer.version)
 
     @delete("/{table:str}/seat", cost="act", status_code=200)
     async def leave(self, context: Here, visitor: By, table: TableId) -> Leaving:

@@ -1,5 +1,6 @@
 // It is somebody's turn, or the seat they wait for is free, and the page is not in sight: the title and the sign of the tab say so, the device shakes, and a message
 // comes where that has been allowed. All of it ends when the page is looked at.
+import {isFramed, tellWindow} from "./frames.js";
 import {prefs} from "./prefs.js";
 
 const BLINK_MS = 900;
@@ -14,6 +15,7 @@ let blinking;
 
 /** @param {string} words what is to be done @param {string} where which table */
 export function alertTo(words, where) {
+  if (isFramed()) return tellWindow({words, where}); // a tab has one title
   // Before the first touch a browser forbids it, and complains.
   if (prefs.isOn("alert-vibration") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([120, 60, 120]);
   if (!document.hidden) return;

@@ -30,6 +30,7 @@ class FloorApp extends Drawn {
   where = null;
 
   async connectedCallback() {
+    if (window.frameElement) await wear("framed"); // one of several tables in a window, which has a bar of its own
     prefs.addEventListener("change", () => this.redraw());
     this.addEventListener("where", (event) => this.keep({where: /** @type {CustomEvent} */ (event).detail}));
     document.addEventListener("click", (event) => this.closeMenu(/** @type {Element} */ (event.target)));

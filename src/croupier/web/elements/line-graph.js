@@ -1,11 +1,13 @@
 // Two lines over the Rounds of somebody: what came, and what was to be expected of it.
-import {html} from "../core/draw.js";
+import {Drawn, html} from "../core/draw.js";
 import {gain, money} from "../core/words/say.js";
 import {t} from "../core/words/words.js";
 
 /** @typedef {{values: number[], kind: "solid" | "dashed" | "steps", marks?: number[]}} Line cents after each Round; marks are Rounds with a ring */
 
 const STEPS = [1, 2, 5];
+const LETTER = 7.2; // how wide a figure is at the size of the scale; of those at the ends, a little wider
+const END = 9;
 
 /** A round amount that makes three to five lines. @param {number} span */
 function stepOf(span) {
@@ -18,14 +20,45 @@ export function sums(each) {
   return [0, ...each.map((cents) => (so_far += cents))];
 }
 
-/** @param {Line[]} lines @param {string} label @param {{wide?: number, high?: number}} [size] */
-export function lineGraph(lines, label, {wide = 1014, high = 212} = {}) {
+/** As wide as its place, in dots of the screen: its figures are as large as all others there. */
+class LineGraph extends Drawn {
+  /** @type {Line[]} */
+  lines = [];
+  label = "";
+  high = 212;
+  wide = 0;
+  sized = new ResizeObserver(([{contentRect}]) => {
+    if (Math.abs(contentRect.width - this.wide) >= 1) this.keep({wide: contentRect.width});
+  });
+
+  connectedCallback() {
+    this.wide = this.clientWidth;
+    this.sized.observe(this);
+    super.connectedCallback();
+  }
+
+  disconnectedCallback() {
+    this.sized.disconnect();
+    super.disconnectedCallback();
+  }
+
+  look() {
+    return this.wide ? lineGraph(this.lines, this.label, Math.round(this.wide), this.high) : null;
+  }
+}
+customElements.define("line-graph", LineGraph);
+
+/** @param {Line[]} lines @param {string} label @param {number} wide @param {number} high */
+function lineGraph(lines, label, wide, high) {
   const all = lines.flatMap(({values}) => values);
   const [low, top] = [Math.min(0, ...all), Math.max(0, ...all)];
   const step = stepOf(Math.max(100, top - low));
   const rounds = Math.max(1, lines[0].values.length - 1);
-  const [left, right, foot] = [64, wide - 96, high - 26];
+  const foot = high - 26;
   const [least, most] = [Math.floor(low / step) * step, Math.max(step, Math.ceil(top / step) * step)];
+  const left = 10 + LETTER * Math.max(scale(least).length, scale(most).length);
+  const last = lines.map(({values}) => gain(Math.round(values[values.length - 1])));
+  const right = wide - 12 - END * Math.max(...last.map(({length}) => length));
   const x = (/** @type {number} */ round) => left + ((right - left) * round) / rounds;
   const y = (/** @type {number} */ cents) => 8 + ((foot - 16) * (most - cents)) / (most - least);
   const grid = Array.from({length: Math.round((most - least) / step) + 1}, (_, index) => least + index * step);
@@ -35,7 +68,7 @@ export function lineGraph(lines, label, {wide = 1014, high = 212} = {}) {
     ${grid.map((cents) => [
       html`<path class=${cents ? "grid" : "grid zero"} key=${cents} d="M${left} ${y(cents)}H${right}" />`,
       html`<text key=${"t" + cents} x=${left - 8} y=${y(cents) + 4} text-anchor="end">
-        ${cents > 0 ? "+" + money(cents) : money(cents)}
+        ${scale(cents)}
       </text>`,
     ])}
     ${ticks.map(
@@ -48,10 +81,15 @@ export function lineGraph(lines, label, {wide = 1014, high = 212} = {}) {
       html`<path key=${"l" + index} class=${kind} d=${pathOf(values, kind, x, y)} />`,
       marks.map((round) => html`<circle key=${"m" + round} cx=${x(round)} cy=${y(values[round])} r="5" />`),
       html`<text key=${"e" + index} class="end" x=${right + 8} y=${ends[index] + 5}>
-        ${gain(Math.round(values[values.length - 1]))}
+        ${last[index]}
       </text>`,
     ])}
   </svg>`;
+}
+
+/** @param {number} cents */
+function scale(cents) {
+  return cents > 0 ? "+" + money(cents) : money(cents);
 }
 
 /** Labels that would lie on each other move apart. @param {number[]} at */

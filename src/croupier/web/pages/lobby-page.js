@@ -146,7 +146,6 @@ class LobbyPage extends Page {
     const free = tables.reduce((sum, each) => sum + Math.max(0, freeAt(each)), 0);
     const title = shortGame(game);
     const choose = () => this.keep({game});
-    const isSmall = matchMedia("(max-width: 640px)").matches;
     const canPractise = this.playable.some(({id}) => id === edition);
     return html`<article class=${`game-card ${game}` + (game === this.game ? " on" : "")} key=${game}>
       <button type="button" class="game-felt" aria-pressed=${String(game === this.game)}
@@ -167,16 +166,13 @@ class LobbyPage extends Page {
             onfocus=${() => onTheWay(edition)}>${t("Practise")}</button>
       </div>
       <label class="game-rules">
-        <span>${t("Rules")}</span>
+        <span>${edition === this.versions(game)[0] ? t("Newest rules") : t("Rules")}</span>
         <select onchange=${(/** @type {Typed} */ event) => {
           this.editions = {...this.editions, [game]: event.target.value};
           choose();
         }}>
           ${this.versions(game).map(
-            (id, index) =>
-              html`<option value=${id} key=${id} selected=${id === edition}>
-                ${versionName(id)}${index || isSmall ? "" : t(", newest")}
-              </option>`,
+            (id) => html`<option value=${id} key=${id} selected=${id === edition}>${versionName(id)}</option>`,
           )}
         </select>
       </label>

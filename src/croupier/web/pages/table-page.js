@@ -1,6 +1,6 @@
 import {isTelling, knows, lastWords} from "../layouts/knows.js";
 import {path, remove} from "../core/api.js";
-import {BetBook, fitting, offered} from "../core/table/bets.js";
+import {BetBook, fitting, isDecision, offered} from "../core/table/bets.js";
 import {html} from "../core/draw.js";
 import {fetched, late} from "../core/late.js";
 import {habit} from "../core/table/habits.js";
@@ -73,6 +73,8 @@ class TablePage extends TableView {
   /** At a practice table. @type {import("../core/table/coach.js").Coach | null} */
   coach = null;
   isComing = false; // the coach
+  satAt = 0;
+  wasLeaving = false;
 
   /** No more said of the time one has played. */
   unremind = () => {};
@@ -122,6 +124,8 @@ class TablePage extends TableView {
     super.happened(detail);
     const {scene} = this;
     const place = scene?.you.place;
+    if (this.wasLeaving && place === null) this.attempt(() => this.left());
+    this.wasLeaving = Boolean(scene?.you.is_leaving && place !== null);
     if (detail.isFresh) setTimeout(() => this.rest(), REST_MS);
     if (detail.past?.length) this.recall(detail.past);
     if (scene && this.isSitWanted && session.me && place === null) {
@@ -313,7 +317,9 @@ class TablePage extends TableView {
 
   /** At practice tables alone: at a real one nobody is told what to do. @param {Scene} scene */
   async coached({table, you, round, awaited}) {
-    if (!table.is_practice || you.place === null) return;
+    if (you.place === null) return;
+    this.satAt ||= Date.now();
+    if (!table.is_practice) return;
     if (!this.coach && !this.isComing) {
       this.isComing = true;
       const {Coach} = await import("../core/table/coach.js");
@@ -321,7 +327,7 @@ class TablePage extends TableView {
       return this.redraw();
     }
     const isTurn = awaited.includes(you.place);
-    const isAsked = prefs.isOn("coach") && isTurn && this.scene && !knows(this.scene).isBetting(this.scene);
+    const isAsked = prefs.isOn("coach") && isTurn && this.scene !== null && isDecision(this.scene);
     this.coach?.see(round + JSON.stringify(this.options("play")), isTurn, isAsked || isAdviceOpen());
   }
 
@@ -514,17 +520,18 @@ class TablePage extends TableView {
     return this.attempt(async () => {
       const {id} = this.params;
       const {is_leaving} = await remove(path("tables", id, "seat"));
-      if (this.coach?.rounds.length && !is_leaving) {
-        await session.load();
-        return go(`/session/${encodeURIComponent(id)}?from=${this.coach.begun}`);
-      }
-      this.told(
-        is_leaving
-          ? t("You leave as soon as the rules let you.")
-          : t("You have left; your chips are back in your account."),
-      );
-      await session.load();
+      if (is_leaving) this.told(t("You leave as soon as the rules let you."));
+      else await this.left();
     });
+  }
+
+  /** Up from the seat, at once or as soon as the rules allowed it; at practice and demonstrations one sees how it went. */
+  async left() {
+    await session.load();
+    const from = this.coach?.begun ?? (session.me?.is_demo && this.satAt);
+    if (from && (this.result || this.coach?.rounds.length))
+      return go(`/session/${encodeURIComponent(this.params.id)}?from=${from}`);
+    this.told(t("You have left; your chips are back in your account."));
   }
 
   stay() {

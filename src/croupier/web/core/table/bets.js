@@ -24,6 +24,12 @@ export function isOpen(scene) {
   return scene.options.some((option) => isLaid(option) && option.place === scene.you.place);
 }
 
+/** Is there something to choose between, once the cards lie there? @param {Scene} scene */
+export function isDecision(scene) {
+  const own = scene.options.filter(({group, place}) => group === "play" && place === scene.you.place);
+  return own.length > 1 && !isOpen(scene);
+}
+
 /** What the house offers for one step. @param {Scene} scene @param {Step} step */
 export function offered(scene, {purpose, spot}) {
   const own = scene.options.filter((option) => purposeOf(option) === purpose && option.place === scene.you.place);

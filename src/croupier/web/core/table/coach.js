@@ -1,5 +1,6 @@
 // The coach of a practice table: what each choice is worth, asked when it is one's turn; and how one has played, Round by Round.
 import {get, path, Refused} from "../api.js";
+import {counted} from "../words/words.js";
 
 /** @typedef {import("../types.js").RoundReview} RoundReview */
 
@@ -111,12 +112,18 @@ export function totals(rounds) {
   return {
     decisions,
     best,
+    ungraded: sum((each) => each.ungraded),
     accuracy: decisions ? best / decisions : null,
     result: sum((each) => each.result),
     price: sum((each) => each.price),
     mistakes: sum((each) => each.mistakes),
     luck: sum((each) => each.luck),
   };
+}
+
+/** Beside an accuracy: what it says nothing of. @param {number} count */
+export function notGraded(count) {
+  return counted(count, "{count} decision is not graded", "{count} decisions are not graded");
 }
 
 /** What cannot be had now is shown when it can. @param {unknown} error */

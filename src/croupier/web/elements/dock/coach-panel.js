@@ -12,11 +12,11 @@ class CoachFigures extends Drawn {
   since = 0;
 
   look() {
-    const {accuracy, mistakes} = totals(this.rounds);
-    const cell = (/** @type {string} */ name, /** @type {string} */ value) =>
-      html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`;
+    const {accuracy, mistakes, ungraded} = totals(this.rounds);
+    const cell = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ more = "") =>
+      html`<div key=${name}><dt>${name}</dt><dd>${value}</dd>${more ? html`<dd class="more">${more}</dd>` : null}</div>`;
     return html`<dl class="coach-figures">
-      ${cell(t("Accuracy"), accuracy === null ? "–" : `${Math.round(accuracy * 100)}%`)}
+      ${cell(t("Accuracy"), accuracy === null ? "–" : `${Math.round(accuracy * 100)}%`, ungraded ? t("{count} not graded", {count: ungraded}) : "")}
       ${cell(t("Mistakes cost"), money(-mistakes))}
       ${cell(t("Time"), minutes(Date.now() - this.since))}
     </dl>`;

@@ -136,7 +136,7 @@ export class OwnAffairs extends Drawn {
         </select>
       </label>
       <button type="button" disabled=${this.isOff}
-          onclick=${() => this.tell("move-to", {place: this.wanted, chips: this.own?.chips ?? 0})}>
+          onclick=${() => this.tell("move-to", this.wanted)}>
         ${t("Move there with my chips")}
       </button>
     </div>`;

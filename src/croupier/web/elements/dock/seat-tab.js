@@ -1,4 +1,4 @@
-import {path, post, put, remove} from "../../core/api.js";
+import {path, post, put} from "../../core/api.js";
 import {Drawn, html} from "../../core/draw.js";
 import {go} from "../../core/router.js";
 import {session} from "../../core/session.js";
@@ -31,16 +31,10 @@ class SeatTab extends Drawn {
     this.tell("work", work);
   }
 
-  /** Up from one place and down at another, with the same chips. @param {string} table @param {{place: number, chips: number}} wanted */
-  async moveTo(table, {place, chips}) {
-    const {is_leaving} = await remove(path("tables", table, "seat"));
-    if (is_leaving) {
-      await remove(path("tables", table, "leaving"));
-      return this.tell("told", t("The Round has begun: move when it is over."));
-    }
-    await post(path("tables", table, "seat"), {place, chips});
+  /** Up from one place and down at another, with the same chips: one order, so that nobody is left standing. @param {string} table @param {number} place */
+  async moveTo(table, place) {
+    await put(path("tables", table, "seat"), {place});
     this.tell("told", t("You sit at {number} now.", {number: place}));
-    await session.load();
   }
 
   /** @param {Scene} scene */

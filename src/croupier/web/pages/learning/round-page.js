@@ -5,6 +5,7 @@ import {link} from "../../core/router.js";
 import {gain, gameAfter, money, moved, plain, time, versionName} from "../../core/words/say.js";
 import {dateAndTime, roundName} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
+import {notGraded} from "../../core/table/coach.js";
 import {t} from "../../core/words/words.js";
 import {cites} from "../../elements/cite-chip.js";
 import "../../elements/fair-panel.js";
@@ -26,6 +27,8 @@ class RoundPage extends Page {
   /** @type {import("../../core/types.js").Verified | null} */
   verified = null;
   isChecking = false;
+  /** How you played it. @type {import("../../core/types.js").RoundReview | null} */
+  graded = null;
   /** Steps a second while it plays by itself; 0 while it stands. */
   speed = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -45,6 +48,14 @@ class RoundPage extends Page {
     const wanted = Number(this.query.get("step")); // a link to one step
     await this.to(wanted ? wanted - 1 : 0);
     if (this.query.get("play") === "yes") this.play(1);
+    this.grade();
+  }
+
+  /** Worked out by the house once the Round is over, for those who played in it. */
+  async grade() {
+    const {id, status, balances} = this.round;
+    if (status === "open" || !balances?.some(({player}) => player === session.me?.id)) return;
+    this.keep({graded: await get(path("reviews", id)).catch(() => null)}); // a game without mathematics has none
   }
 
   /** By itself, at so many steps a second, to the end. @param {number} speed */
@@ -135,6 +146,7 @@ class RoundPage extends Page {
                   place=${round.balances?.find((each) => each.player === session.me?.id)?.place ?? null} />`
               : null
           }
+          ${this.played()}
           ${this.balances(round)}
           ${this.check(round)}
         </div>
@@ -275,6 +287,38 @@ class RoundPage extends Page {
           </li>`,
       )}
     </ol>`;
+  }
+
+  /** What was decided well, what was not, and what was luck. */
+  played() {
+    if (!this.graded) return null;
+    const {decisions, best, ungraded, worst, result, luck, price, mistakes} = this.graded;
+    const again = (/** @type {import("../../core/types.js").Mistake} */ {place, position}) =>
+      link("/position") + `?as=player&place=${place}&position=${encodeURIComponent(position)}`;
+    return html`<section class="panel round-played" key="played" aria-label=${t("How it was played")}>
+      <h2>${t("How it was played")}</h2>
+      <p>
+        ${decisions ? t("{best} of {all} decisions were best", {best, all: decisions}) : t("No decision was graded.")}
+        ${ungraded ? html`<span class="quiet">${notGraded(ungraded)}</span>` : null}
+      </p>
+      <ul>
+        ${worst.map(
+          (each) =>
+            html`<li key=${each.lesson}>
+              <a href=${again(each)} title=${t("Play on from here")}>
+                ${`${each.situation}: ` + t("You chose {taken}, best was {best}", {taken: each.taken, best: each.best})}
+              </a>
+              <b>${money(-each.cost)}</b>
+            </li>`,
+        )}
+      </ul>
+      <p class="session-sum">
+        <span>${t("Result")}</span><b>${gain(result)}</b>
+        <span>${"= " + t("luck")}</span><b>${gain(luck)}</b>
+        <span>${`${price > 0 ? "+" : "−"} ${t("house edge")}`}</span><b>${money(Math.abs(price))}</b>
+        <span>${"− " + t("mistakes")}</span><b>${money(-mistakes)}</b>
+      </p>
+    </section>`;
   }
 
   /** Chips brought to the table during the Round are no winnings. @param {import("../../core/types.js").RoundPage} round @param {number} place */

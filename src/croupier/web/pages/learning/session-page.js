@@ -1,13 +1,13 @@
 import {html} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
-import {over, reviews, totals} from "../../core/table/coach.js";
+import {notGraded, over, reviews, totals} from "../../core/table/coach.js";
 import {link} from "../../core/router.js";
 import {gain, gameName, money} from "../../core/words/say.js";
 import {minutes, roundName} from "../../core/words/say-more.js";
 import {counted, t} from "../../core/words/words.js";
 import {cards} from "../../elements/felt/playing-card.js";
 import {icon} from "../../elements/icon.js";
-import {graphKey, lineGraph, sums} from "../../elements/line-graph.js";
+import {graphKey, sums} from "../../elements/line-graph.js";
 
 /** @typedef {import("../../core/types.js").RoundReview} RoundReview */
 /** @typedef {import("../../core/types.js").Mistake} Mistake */
@@ -51,7 +51,7 @@ class SessionPage extends Page {
         }
         <p><a class="button" href="#/">${t("Back to the lobby")}</a></p>
       </div>`;
-    const {decisions, best, accuracy, mistakes, result, luck, price} = totals(this.rounds);
+    const {decisions, best, ungraded, accuracy, mistakes, result, luck, price} = totals(this.rounds);
     const ms = this.rounds[this.rounds.length - 1].closed_at - first.opened_at;
     const worst = this.mistakes;
     return html`<div class="session-page">
@@ -61,7 +61,7 @@ class SessionPage extends Page {
           ${gameName(first.game)} · ${counted(this.rounds.length, "{count} Round", "{count} Rounds")} · ${counted(decisions, "{count} decision", "{count} decisions")}
         </span>
       </header>
-      ${this.accuracy(accuracy, best, decisions, {mistakes, result, ms})}
+      ${this.accuracy(accuracy, best, decisions, {ungraded, mistakes, result, ms})}
       ${this.graph(worst, {result, luck, price, mistakes})}
       <section class="session-tiles">
         ${tile(
@@ -80,8 +80,8 @@ class SessionPage extends Page {
     </div>`;
   }
 
-  /** @param {number | null} accuracy @param {number} best @param {number} decisions @param {{mistakes: number, result: number, ms: number}} more */
-  accuracy(accuracy, best, decisions, {mistakes, result, ms}) {
+  /** @param {number | null} accuracy @param {number} best @param {number} decisions @param {{ungraded: number, mistakes: number, result: number, ms: number}} more */
+  accuracy(accuracy, best, decisions, {ungraded, mistakes, result, ms}) {
     const words = accuracy === null ? "–" : `${Math.round(accuracy * 100)}%`;
     const round = 2 * Math.PI * 78;
     return html`<section class="panel session-accuracy">
@@ -93,8 +93,10 @@ class SessionPage extends Page {
         <text x="90" y="106">${words}</text>
       </svg>
       <p class="quiet">${t("{best} of {all} decisions were best", {best, all: decisions})}</p>
+      ${ungraded ? html`<p class="quiet" key="ungraded">${notGraded(ungraded)}</p>` : null}
       <dl class="session-short">
         ${pair(t("Best decisions"), t("{best} of {all}", {best, all: decisions}))}
+        ${ungraded ? pair(t("Not graded"), String(ungraded)) : null}
         ${pair(t("Mistakes cost"), money(-mistakes))}
         ${pair(t("Result"), gain(result), result > 0 ? "won" : "")}
         ${pair(t("Time played"), minutes(ms))}
@@ -104,7 +106,6 @@ class SessionPage extends Page {
 
   /** @param {{at: number, mistake: Mistake}[]} worst @param {{result: number, luck: number, price: number, mistakes: number}} all */
   graph(worst, {result, luck, price, mistakes}) {
-    const isSmall = matchMedia("(max-width: 640px)").matches;
     const marks = worst.slice(0, WORST).map(({at}) => at);
     const part = (/** @type {string} */ words, /** @type {string} */ amount, /** @type {string} */ name = "") => [
       html`<span>${words}</span>`,
@@ -112,14 +113,10 @@ class SessionPage extends Page {
     ];
     return html`<section class="panel session-graph">
       <header><h2>${t("Luck and skill, Round by Round")}</h2>${graphKey(t("Luck"), t("Your decisions"))}</header>
-      ${lineGraph(
-        [
-          {values: sums(this.rounds.map((each) => each.luck)), kind: "dashed"},
-          {values: sums(this.rounds.map((each) => each.mistakes)), kind: "steps", marks},
-        ],
-        t("Luck and your decisions over {count} Rounds", {count: this.rounds.length}),
-        isSmall ? {wide: 360, high: 180} : {},
-      )}
+      <line-graph lines=${[
+        {values: sums(this.rounds.map((each) => each.luck)), kind: "dashed"},
+        {values: sums(this.rounds.map((each) => each.mistakes)), kind: "steps", marks},
+      ]} label=${t("Luck and your decisions over {count} Rounds", {count: this.rounds.length})} />
       <p class="session-sum">
         ${part(t("Result"), gain(result), result > 0 ? "won" : "")}
         ${part("= " + t("luck"), gain(luck))}

@@ -8,7 +8,7 @@ import {dateAndTime, hourAndMinute, minutes, roundName} from "../../core/words/s
 import {counted, t} from "../../core/words/words.js";
 import {cards} from "../../elements/felt/playing-card.js";
 import {icon} from "../../elements/icon.js";
-import {graphKey, lineGraph, sparkLine, sums} from "../../elements/line-graph.js";
+import {graphKey, sparkLine, sums} from "../../elements/line-graph.js";
 
 /** @typedef {import("../../core/types.js").RoundReview} RoundReview */
 
@@ -142,18 +142,14 @@ class StatisticsPage extends Page {
         </h2>
         ${graphKey(t("Expected"), t("Result"))}
       </header>
-      ${lineGraph(
-        [
-          {values: sums(rounds.map((each) => each.price + each.mistakes)), kind: "dashed"},
-          {values: sums(rounds.map((each) => each.result)), kind: "solid"},
-        ],
-        t("Result {result} and expected {expected} over {count} Rounds", {
-          result: gain(result),
-          expected: gain(expected),
-          count: rounds.length,
-        }),
-        isSmall ? {wide: 360, high: 176} : {wide: 1014, high: 250},
-      )}
+      <line-graph lines=${[
+        {values: sums(rounds.map((each) => each.price + each.mistakes)), kind: "dashed"},
+        {values: sums(rounds.map((each) => each.result)), kind: "solid"},
+      ]} high=${isSmall ? 190 : 250} label=${t("Result {result} and expected {expected} over {count} Rounds", {
+        result: gain(result),
+        expected: gain(expected),
+        count: rounds.length,
+      })} />
     </section>`;
   }
 
@@ -206,7 +202,9 @@ class StatisticsPage extends Page {
     const name = `${where} · ${roundName(round.round)}`;
     const middle = lying.middle.length
       ? [html`<em>${hasDealer(game) ? t("Dealer") : t("Board")}</em>`, cards(lying.middle)]
-      : html`<em class="wide">${t("Over before the flop")}</em>`;
+      : html`<em class="wide">
+          ${lying.own.length && !hasDealer(game) ? t("Over before the flop") : t("Over before the cards")}
+        </em>`;
     return html`<li key=${round.round}>
       <i class=${"stat-dot " + game} aria-hidden="true" />
       <div class="stats-name">
