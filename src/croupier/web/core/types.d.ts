@@ -146,6 +146,7 @@ export interface PUT {
   "/api/tables/*/bots": {body: BotCount; answer: TableLine};
   "/api/tables/*/dealer": {body: DealerMode; answer: TableLine};
   "/api/tables/*/rules": {body: NewRules; answer: TableLine};
+  "/api/tables/*/seat": {body: OtherSeat; answer: Seat};
 }
 
 export interface DELETE {
@@ -1197,6 +1198,10 @@ export interface Option {
   warning: string;
 }
 
+export interface OtherSeat {
+  place: number;
+}
+
 export interface Outcome {
   name: string;
   probability: number;
@@ -1565,6 +1570,7 @@ export interface RoundReview {
   mistakes: number;
   luck: number;
   decisions: number;
+  ungraded: number;
   best: number;
   is_exact: boolean;
   lying: Lying;
