@@ -51,6 +51,13 @@ def test_a_bet_given_up_that_an_all_in_player_could_not_call_goes_back() -> None
     assert pots(state, Uncalled(1, 90)) == [Pot(30, (2, 3))]
 
 
+def test_a_bet_given_up_stays_for_the_only_one_who_could_have_called() -> None:
+    # Seat 2 is all-in for 10 and wins no more than 3 x 10; the other 90 are seat 3's, who could have called.
+    state = table((100, FOLDED), (10, True), (10, True), outs=(1,), able=(3,))
+    assert uncalled(state) is None
+    assert pots(state, None) == [Pot(30, (2, 3)), Pot(90, (3,))]
+
+
 def test_the_last_player_wins_the_pot_without_having_put_anything_in() -> None:
     # The blinds, 5 and 10, have exposed their hands before seat 1 has acted.
     state = table((0, True), (5, FOLDED), (10, FOLDED), outs=(2, 3), able=(1,))

@@ -160,7 +160,7 @@ def _showdown_keys(
     if not best:
         return keys
     kind = category(best)
-    beaten = [value for number in eligible if 0 < (value := strengths.get(number, 0)) < best]
+    beaten = [value for number in eligible if (value := strengths.get(number)) and value < best]
     if any([category(value) == kind for value in beaten]):  # noqa: C419 - a list is faster than a generator here
         return keys + _EQUAL.get(kind, ("equal_category",))
     return keys
