@@ -8,7 +8,7 @@ import pytest
 from croupier.games import catalogue
 from croupier.house.offered import Offered
 from croupier.server.config import Config
-from croupier.server.tables.clock import Countdown, countdown
+from croupier.server.tables.clock import Countdown, TimeBanks, countdown
 from croupier.table import SYSTEM, Role, ShuffleCards, Table
 from high_card import CATALOGUE, HIGH_CARD
 from high_card.state import Box, State
@@ -111,7 +111,13 @@ def test_when_the_betting_time_is_over_the_dealer_goes_on(floor: Floor, config: 
 
 def poker(tmp_path: Path, **settings: Any) -> Any:
     config = Config(
-        pace_ms=0, thinking_ms=0, betting_seconds=1, is_demo=False, away_seconds=settings.pop("away", 600)
+        pace_ms=0,
+        thinking_ms=0,
+        betting_seconds=1,
+        is_demo=False,
+        away_seconds=settings.pop("away", 600),
+        time_banks=settings.pop("banks", 0),
+        time_bank_seconds=1,
     )
     return build(str(tmp_path / "house.db"), tmp_path, config, catalogue())
 
@@ -130,6 +136,47 @@ def test_trust_8_a_clock_that_runs_out_is_the_systems_decision_by_the_book(tmp_p
             assert decided["by"] == {"id": "system", "name": "Auto-dealer", "role": "system"}
             assert decided["citations"]
             assert decided["command"] in ("CallTime", "DealOut")
+
+
+def test_who_is_there_has_a_time_bank_besides_the_clock(tmp_path: Path) -> None:
+    """A second on the clock and one in the bank: a decision is taken from Ann after two."""
+    context = poker(tmp_path, banks=1)
+    with serving(context) as client:
+        floor = Floor(client, context)
+        floor.run(context.desk.open_table(MANAGER, "p", "rws-poker@7", {"action_clock_seconds": "1"}))
+        sit(floor, "p", "Ann", 1, 200_00)
+        floor.run(context.desk.set_bots(MANAGER, "p", 2))
+        with connect(floor, "p", "Ann") as ann:
+            taken: list[tuple[int, int]] = []
+            while len(taken) < 2:
+                ann.until(lambda seat: (seat.scene.get("clock") or {}).get("places") == [1])
+                clock, known = ann.scene["clock"], len(ann.events)
+                ann.until(lambda seat, known=known: _taken_from_ann(seat.events[known:]))
+                (decided,) = _taken_from_ann(ann.events[known:])
+                taken.append((clock["bank_ms"], decided["at"] - clock["ends_at"]))
+        (first, late), (left, later) = taken
+        assert (first, late >= first) == (1_000, True)
+        assert later >= left  # nothing, or the second that a new Round has given back
+
+
+def _taken_from_ann(events: list[Any]) -> list[Any]:
+    by_clock = [each for each in events if each.get("is_system_decision")]
+    return [each for each in by_clock if each["event"].get("seat") == 1]
+
+
+def test_what_somebody_took_of_the_time_bank_follows_from_when_they_answered() -> None:
+    """Two banks of 10 seconds; asked at 0 with 5 on the clock."""
+    banks = TimeBanks(2, 10)
+    asked = Countdown((3,), since=0, seconds=5, bank_ms=banks.left_ms("Ann"))
+    assert (asked.ends_at, asked.closes_at) == (5_000, 25_000)
+    for at, left in ((5_000, 20_000), (5_001, 19_999), (12_000, 12_999), (99_000, 0)):
+        banks.answered("Ann", asked, at)
+        assert banks.left_ms("Ann") == left
+    assert banks.left_ms("Ben") == 20_000
+    banks.round_is_over(["Ann"])
+    assert banks.left_ms("Ann") == 1_000
+    banks.round_is_over(["Ben"])  # she has left
+    assert banks.left_ms("Ann") == 20_000
 
 
 def test_leaving_now_and_leaving_later(tmp_path: Path) -> None:
@@ -157,21 +204,28 @@ def test_somebody_without_a_connection_goes_home_between_rounds(tmp_path: Path) 
 
 
 def absent_at_free_bet(floor: Floor) -> None:
-    """Ann wagers and then lets the clock run out, until it has been noted that she is not there."""
-    settings = {"action_clock_seconds": "1"}
+    """Ann wagers and walks off; a dealer says so, and the Round ends without her."""
+    settings = {"action_clock_seconds": "0"}
     floor.run(floor.context.desk.open_table(MANAGER, "f", "mbs-freebet@3", settings))
     sit(floor, "f", "Ann", 1, 500_00)
-    with connect(floor, "f", "Ann") as ann:
-        while not _absences(ann):
-            option = ann.offered("PlaceWager")
-            values = {ask["field"]: ask["minimum"] for ask in option["asks"]}
-            ann.give("PlaceWager", **option["fixed"], **values)
-            ann.until(lambda seat: _absences(seat) or seat.scene["round"] is None)  # type: ignore[return-value]
-        ann.until(lambda seat: seat.scene["round"] is None)
+    floor.token("Dan", Role.DEALER)
+    with connect(floor, "f", "Dan", "dealer") as dan:
+        with connect(floor, "f", "Ann") as ann:
+            while not _is_hers_to_play(dan):  # not where she has a Blackjack
+                option = ann.offered("PlaceWager")
+                values = {ask["field"]: ask["minimum"] for ask in option["asks"]}
+                done = ann.give("PlaceWager", **option["fixed"], **values)
+                dan.until(lambda seat, since=done["seq"]: _is_hers_to_play(seat) or _is_over(seat, since))
+        dan.give("ReportAbsent", **dan.offered("ReportAbsent")["fixed"])
+        dan.until(lambda seat: seat.scene["round"] is None)
 
 
-def _absences(seat: Any) -> int:
-    return sum(each["event"]["type"] == "PlayerAbsent" for each in seat.events)
+def _is_over(seat: Any, since: int) -> bool:
+    return bool(seat.scene) and seat.scene["seq"] > since and seat.scene["round"] is None
+
+
+def _is_hers_to_play(seat: Any) -> bool:
+    return bool(seat.scene) and seat.scene["view"]["phase"] == "playing" and seat.scene["awaited"] == [1]
 
 
 def test_who_is_connected_plays_again_after_being_noted_absent(tmp_path: Path) -> None:

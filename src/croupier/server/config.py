@@ -59,6 +59,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     log_format: str = "json"
     pace_ms: int = 900  # how long the auto-dealer lets each of its own moves be seen
     betting_seconds: int = 20  # how long bets are open where nobody at the table is quicker
+    time_banks: int = 4  # how often a player whose clock has run out gets more time for a decision
+    time_bank_seconds: int = 15  # how much
     thinking_ms: int = 700  # how long a bot thinks, so that people can follow
     bot_chips: int = 1_000_00  # what a bot brings to the table, if the table takes it
     absent_seconds: int = 60  # how long a player without a connection is waited for if no clock runs
@@ -166,6 +168,8 @@ _BOUNDS = (
     ("anchor_seconds", 1, 86_400),
     ("pace_ms", 0, 60_000),
     ("betting_seconds", 0, 3_600),
+    ("time_banks", 0, 10),
+    ("time_bank_seconds", 1, 120),
     ("thinking_ms", 0, 60_000),
     ("bot_chips", 1, 10**12),
     ("absent_seconds", 0, 86_400),

@@ -30,7 +30,13 @@ class Scene:
     def __init__(self, look: Look, countdown: Countdown, at: int, offers: Offers) -> None:
         self.look, self.at, self._offers, self._open = look, at, offers, look.offered.decisions
         clock = (
-            wire.Clock(countdown.places, countdown.ends_at, countdown.seconds)
+            wire.Clock(
+                places=countdown.places,
+                ends_at=countdown.ends_at,
+                seconds=countdown.seconds,
+                bank_ms=countdown.bank_ms,
+                bank_seconds=countdown.bank_seconds,
+            )
             if countdown.has_limit
             else None
         )

@@ -147,6 +147,8 @@ class Clock(Struct, frozen=True):
     places: tuple[int, ...]
     ends_at: int
     seconds: int
+    bank_ms: int = 0  # what the one who is asked may take besides, once it is over
+    bank_seconds: int = 0  # how much of it is one time bank
 
 
 class Decision(Struct, frozen=True, kw_only=True):

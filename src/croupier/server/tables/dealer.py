@@ -241,10 +241,11 @@ class AutoDealer:
     def _seconds_left(self, people: list[int]) -> float | None:
         """By the table's clock; without one, absent players may not hold up the others for ever."""
         countdown, now = self.stage.countdown, self.stage.house.clock.peek()
-        if countdown.has_limit:
-            return (countdown.ends_at - now) / 1000
         names = [self.stage.look.game.player_at(self.stage.look.state, place) for place in people]
-        if any(name is not None and self.stage.is_connected(name) for name in names):
+        is_here = any(name is not None and self.stage.is_connected(name) for name in names)
+        if countdown.has_limit:
+            return ((countdown.closes_at if is_here else countdown.ends_at) - now) / 1000
+        if is_here:
             return None
         return (countdown.since + self.pace.absent_seconds * 1000 - now) / 1000
 

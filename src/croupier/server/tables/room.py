@@ -24,6 +24,7 @@ from croupier.server.metrics import Metrics
 from croupier.server.sockets import wire
 from croupier.server.tables.bots import Company
 from croupier.server.tables.changes import Changes
+from croupier.server.tables.clock import TimeBanks
 from croupier.server.tables.dealer import AutoDealer, Pace
 from croupier.server.tables.notices import notice_of
 from croupier.server.tables.stage import Stage
@@ -118,6 +119,7 @@ class Room:
                 card.id,
                 presence=self.presence,
                 betting_seconds=self.config.betting_seconds,
+                banks=TimeBanks(self.config.time_banks, self.config.time_bank_seconds),
                 name_of=self.name_of,
                 describe=self._line,
             )

@@ -18,7 +18,7 @@ from croupier.server.sockets.pieces import Offers
 from croupier.server.sockets.scene import RAIL, EncodedEvent, Message, Scene, Telling
 from croupier.server.sockets.viewer import Viewer
 from croupier.server.sockets.voices import Voice, Voices
-from croupier.server.tables.clock import Countdown, countdown
+from croupier.server.tables.clock import Countdown, TimeBanks, countdown
 from croupier.server.tables.past import told_before
 from croupier.server.tables.seating import players
 from croupier.table import Actor
@@ -40,12 +40,14 @@ class Stage:
         *,
         presence: Presence,
         betting_seconds: int,
+        banks: TimeBanks,
         name_of: NameOf,
         describe: Callable[["Stage", Mapping[int, str]], wire.TableLine],
     ) -> None:
         self.house, self.name = house, name
         self.look: Look
         self.countdown = Countdown()
+        self._deciding = ""  # who alone is asked
         self.lost_at: dict[str, int] = {}  # whose last connection to this process has gone, and when
         self.viewers: dict[
             Viewer, None
@@ -56,6 +58,7 @@ class Stage:
         self.last_at = 0  # when something last happened
         self._presence = presence
         self._betting_seconds = betting_seconds
+        self._banks = banks
         self._name_of = name_of
         self._describe = describe
         self._steady: tuple[object, wire.TableLine] | None = None  # what it was made from, and the line
@@ -137,6 +140,7 @@ class Stage:
         for each in happened:
             self.last_acted[each.by] = each.at
         if before.round and before.round != look.round:
+            self._banks.round_is_over(players(look).values())
             self._ended.append(last.at)
             self.rounds += 1
             self.on_round()
@@ -145,9 +149,17 @@ class Stage:
         self.changed.set()
 
     def _ask(self, at: int) -> None:
-        look = self.look
-        found = countdown(self.countdown, look.offered, at, self._betting_seconds)
-        self.countdown = found if self._has_clock() else replace(found, seconds=0)
+        look, before = self.look, self.countdown
+        found = countdown(before, look.offered, at, self._betting_seconds)
+        if self._deciding and found.since != before.since:
+            self._banks.answered(self._deciding, before, at)
+        if not self._has_clock():
+            self._deciding, self.countdown = "", replace(found, seconds=0)
+            return
+        is_alone = len(found.places) == 1 and not found.is_window
+        self._deciding = (is_alone and look.game.player_at(look.state, found.places[0])) or ""
+        bank_ms = self._banks.left_ms(self._deciding) if self._deciding else 0
+        self.countdown = replace(found, bank_ms=bank_ms, bank_seconds=self._banks.seconds)
 
     def _has_clock(self) -> bool:
         """A player who practises takes as long as they like, unless they have asked for a clock; and a table

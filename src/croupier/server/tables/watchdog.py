@@ -62,7 +62,7 @@ def _is_resting(card: TableCard, stage: Stage) -> bool:
 
 def _allowed_until(stage: Stage, patience_ms: int) -> int:
     countdown = stage.countdown
-    return countdown.ends_at + _GRACE_MS if countdown.has_limit else stage.last_at + patience_ms
+    return countdown.closes_at + _GRACE_MS if countdown.has_limit else stage.last_at + patience_ms
 
 
 def _reason(stage: Stage) -> tuple[str, str, Citations] | None:

@@ -402,6 +402,8 @@ export interface Clock {
   places: Array<number>;
   ends_at: number;
   seconds: number;
+  bank_ms: number;
+  bank_seconds: number;
 }
 
 export interface ColourUp {

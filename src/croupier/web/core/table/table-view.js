@@ -3,6 +3,7 @@ import {html} from "../draw.js";
 import {Page} from "../page.js";
 import {session} from "../session.js";
 import {capital, optionWords} from "../words/say.js";
+import {restAtBlind} from "./habits.js";
 import {TableSocket} from "./socket.js";
 import {t} from "../words/words.js";
 import {knows} from "../../layouts/knows.js";
@@ -103,6 +104,9 @@ export class TableView extends Page {
 
   /** @param {{events: any[], isFresh: boolean}} detail */
   happened({events}) {
+    const {scene} = this;
+    const isMine = (/** @type {any} */ each) => each.is_system_decision && each.aside?.place === scene?.you.place;
+    if (scene && events.some(isMine)) restAtBlind(scene.table.id, true); // who let the clock run out sits out next
     if (events.length)
       this.tell(
         "say",
