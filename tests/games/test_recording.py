@@ -222,3 +222,49 @@ def test_a_ruling_is_struck_by_nobody_below_who_gave_it() -> None:
     assert isinstance(said(table, "strike the last record"), Refusal)
     assert isinstance(said(table, "strike the last record", boss), Accepted)
     assert table.game.decisions(table.rules, table.state) == before
+
+
+def test_what_is_entered_late_says_when_it_was_seen() -> None:
+    """Box 1 acted before box 2, and was entered after it: twelve seconds late, and then too late."""
+    table = at_table(
+        "rws-multilink@3",
+        "seat a guest at 1 with 500",
+        "seat a guest at 2 with 500",
+        "place your bets",
+    )
+    book, at = table.game.phrasebook, 1_000_000
+    late = book.read("12 seconds ago: box 1: ante 25", DEALER, at, table.now)
+    assert late.recorded is not None
+    assert table.as_decided(late).at == at - 12_000
+    assert say(late) == "12 seconds ago: box 1: ante 25 on box 1"
+    assert book.read(say(late), DEALER, at, table.now) == late
+    assert isinstance(table.decide(late), Accepted)
+    too_late = book.read("121 seconds ago: box 1: ante 25", DEALER, at, table.now)
+    assert isinstance(table.decide(too_late), Refusal)
+    left = book.read("5 seconds ago, seat 2 leaves", DEALER, at, table.now)
+    assert table.as_decided(left).at == at - 5_000
+    with pytest.raises(PhraseError, match="what a player did"):
+        book.read("12 seconds ago: no more bets", DEALER, at, table.now)
+
+
+@pytest.mark.parametrize(
+    ("edition", "lines", "said_so", "meant"),
+    [
+        ("mbs-freebet@3", ("seat a guest at 2", "place your bets"), "area 2: bets 25", "area 2: wager 25"),
+        (
+            "mbs-freebet@3",
+            ("seat a guest at 2", "place your bets"),
+            "area 2: bets 25 on the main",
+            "area 2: wager 25",
+        ),
+        ("mbs-freebet@3", ("seat a guest at 1",), "area 1: double 50", "area 1: double for 50"),
+        ("rws-multilink@3", ("seat a guest at 2",), "box 2: bet flop 50", "box 2: flop bet 50"),
+        ("rws-multilink@3", ("seat a guest at 2",), "box 2: bets ante 25", "box 2: ante 25"),
+        ("rws-multilink@3", ("seat a guest at 2",), "box 2: bets river", "box 2: river bet"),
+    ],
+)
+def test_what_dealers_say_of_a_bet(edition: str, lines: tuple[str, ...], said_so: str, meant: str) -> None:
+    table = at_table(edition, *lines)
+    for book in (Phrasebook(table.game.commands), table.game.phrasebook):
+        for now in (None, table.now):
+            assert book.read(said_so, DEALER, 0, now) == book.read(meant, DEALER, 0, now)

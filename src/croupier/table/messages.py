@@ -23,9 +23,14 @@ class Recorded(Struct, frozen=True):
     """That staff write down what somebody else did, at which place, and when it was seen."""
 
     place: int
-    at: int = 0  # milliseconds since 1970; 0 for now
+    at: int = 0  # milliseconds since 1970; 0 for now, or for so many seconds before it is entered:
+    seconds_ago: int = 0
     player: str = ""  # who sits down, where the house knows them; a guest otherwise
     has_chips: bool = False  # a guest brings chips along: no cash goes into the box for them
+
+    def seen(self, entered: int) -> int:
+        """When it was seen, if it was entered then."""
+        return self.at or entered - 1000 * self.seconds_ago
 
 
 class Command(Struct, frozen=True, kw_only=True, tag=True):

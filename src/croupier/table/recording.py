@@ -65,14 +65,15 @@ def as_decided(game: "Game[Any]", rules: Rules, state: Any, command: Command) ->
         return replace(command, recorded=None)
     if not game.is_for_players(rules, kind):
         refuse(under, "this is nothing that a player does: say it without a place")
-    if record.at and not command.at - LATE_MS_MAX <= record.at <= command.at:
+    seen = record.seen(command.at)
+    if not command.at - LATE_MS_MAX <= seen <= command.at:
         template = "what was seen is entered within {seconds} seconds, and not before it happens"
         refuse(under, template, seconds=LATE_MS_MAX // 1000)
     player = _who(game, state, command, record)
     if player is None:
         refuse(under, "nobody decides at place {place}: seat somebody there first", place=record.place)
     by = Actor(player, Role.PLAYER, game.place_of(state, player))
-    return replace(command, by=by, at=record.at or command.at, recorded=None)
+    return replace(command, by=by, at=seen, recorded=None)
 
 
 def _who(game: "Game[Any]", state: Any, command: Command, record: Recorded) -> str | None:

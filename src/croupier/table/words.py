@@ -43,6 +43,7 @@ _GROUPS: dict[str, str] = {
 
 _NOT_SAID = frozenset({"by", "at", "id", "recorded"})
 # What staff have seen at a place, and what they call the coming and going there.
+_AGO = re.compile(r"(?P<seconds>\d+) seconds? ago[:,]\s*(?P<said>.+)", re.IGNORECASE)
 _SEEN_AT = re.compile(r"(?:seat|box|area|place) (?P<place>\d+):\s*(?P<said>.+)", re.IGNORECASE)
 _COMING_AND_GOING = {
     Purpose.SIT: re.compile(
@@ -171,8 +172,18 @@ class Phrasebook:
     def read(self, text: str, by: Actor, at: int = 0, now: Now | None = None) -> Command:
         """The command that is meant. Who knows the moment also understands what is left out."""
         said = _PLEASE.sub("", text.strip())
-        seen = self._read_seen(said, by, at, now) if by.role.is_staff else None
-        return seen or self._read(self._all, said, by, at, now)
+        if not by.role.is_staff:
+            return self._read(self._all, said, by, at, now)
+        if match := _AGO.fullmatch(said):
+            return self._read_late(match["said"], int(match["seconds"]), by, at, now)
+        return self._read_seen(said, by, at, now) or self._read(self._all, said, by, at, now)
+
+    def _read_late(self, said: str, seconds: int, by: Actor, at: int, now: Now | None) -> Command:
+        """What was seen a while ago, and is entered now."""
+        seen = self._read_seen(said, by, at, now)
+        if seen is None or seen.recorded is None:
+            raise PhraseError("only what a player did is entered late: say at which place, “seat 3: check”")
+        return replace(seen, recorded=replace(seen.recorded, seconds_ago=seconds))
 
     @cached_property
     def _all(self) -> list[_Pattern]:
@@ -412,7 +423,10 @@ def say(message: Command | Event | Fact) -> Message:
     said = _said(message, phrase) if phrase else Message(kind.__name__)
     if isinstance(message, Command) and message.recorded is not None:
         values = {"word": place_field(kind) or "place", "number": message.recorded.place, "said": said}
-        return Message("{word:name} {number}: {said}", values)
+        seen = Message("{word:name} {number}: {said}", values)
+        if seconds := message.recorded.seconds_ago:
+            return Message("{seconds} seconds ago: {said}", {"seconds": seconds, "said": seen})
+        return seen
     return said
 
 

@@ -76,7 +76,11 @@ class OpenBetting(Routine, frozen=True, kw_only=True):
 
 
 class PlaceWager(AtArea, frozen=True, kw_only=True):
-    words = ("wager {amount} on area {area}",)
+    words = (
+        "wager {amount} on area {area}",
+        "bet {amount} on area {area}",
+        "bet {amount} on the main of area {area}",
+    )
     purpose = Purpose.BET
     spot = "main"
     amount: Cents
@@ -256,7 +260,7 @@ class Stand(OwnArea, frozen=True, kw_only=True):
 
 
 class Double(Command, frozen=True, kw_only=True):
-    words = ("double for {amount}", "double area {area} for {amount}")
+    words = ("double for {amount}", "double area {area} for {amount}", "double {amount}")
     purpose = Purpose.DOUBLE
     amount: Cents
     area: int = 0

@@ -21,8 +21,6 @@ def doubled(now: Now, by: Actor, area: str = "") -> str:
 
 
 SHORT_FORMS: Mapping[str, ShortForm] = {
-    "bet {amount}": "wager {amount}",
-    "bet {amount} on area {area}": "wager {amount} on area {area}",
     "double": doubled,
     "double area {area}": doubled,
     "no more bets from me": "no further bets from me",

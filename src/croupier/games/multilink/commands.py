@@ -49,17 +49,29 @@ class PlaceBet(AtBox, frozen=True, kw_only=True):
 
 
 class PlaceAnte(PlaceBet, frozen=True, kw_only=True):
-    words = ("ante {amount} on box {box}", "bet {amount} on the ante of box {box}")
+    words = (
+        "ante {amount} on box {box}",
+        "bet {amount} on the ante of box {box}",
+        "bet ante {amount} on box {box}",
+    )
     spot = "ante"
 
 
 class PlaceBonus(PlaceBet, frozen=True, kw_only=True):
-    words = ("bonus {amount} on box {box}", "bet {amount} on the bonus of box {box}")
+    words = (
+        "bonus {amount} on box {box}",
+        "bet {amount} on the bonus of box {box}",
+        "bet bonus {amount} on box {box}",
+    )
     spot = "bonus"
 
 
 class PlaceProgressive(PlaceBet, frozen=True, kw_only=True):
-    words = ("bet {amount} on the progressive of box {box}", "progressive {amount} on box {box}")
+    words = (
+        "bet {amount} on the progressive of box {box}",
+        "progressive {amount} on box {box}",
+        "bet progressive {amount} on box {box}",
+    )
     spot = "progressive"
 
 
@@ -178,6 +190,8 @@ class PlaceFlop(PlaceStreetBet, frozen=True, kw_only=True):
         "flop bet on box {box}",
         "flop bet {amount} on box {box}",
         "bet {amount} on the flop of box {box}",
+        "bet flop on box {box}",
+        "bet flop {amount} on box {box}",
     )
     label = "Bet flop"
     spot = "flop"
@@ -188,6 +202,8 @@ class PlaceTurn(PlaceStreetBet, frozen=True, kw_only=True):
         "turn bet on box {box}",
         "turn bet {amount} on box {box}",
         "bet {amount} on the turn of box {box}",
+        "bet turn on box {box}",
+        "bet turn {amount} on box {box}",
     )
     label = "Bet turn"
     spot = "turn"
@@ -198,6 +214,8 @@ class PlaceRiver(PlaceStreetBet, frozen=True, kw_only=True):
         "river bet on box {box}",
         "river bet {amount} on box {box}",
         "bet {amount} on the river of box {box}",
+        "bet river on box {box}",
+        "bet river {amount} on box {box}",
     )
     label = "Bet river"
     spot = "river"
