@@ -72,6 +72,29 @@ def test_guests_are_booked_against_rack_box_and_drop(audited: str, tmp_path: Pat
     run(work())
 
 
+def test_tips_are_in_the_toke_box_and_in_nobodys_result(audited: str, tmp_path: Path) -> None:
+    """Of what lies at area 1 five are the dealers', twice as much as said before that is struck."""
+
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await real_table(floor, burn_policy="none")
+            books = floor.house.ledger
+            await say(floor, "seat a guest at 1 with 500", "seat a guest at 2 with 500", *AREAS)
+            won = books.balance("table/t1/bank")
+            await say(floor, "seat 1 tips 5", "seat 1 tips 10", "strike the last record")
+            assert (books.balance("table/t1/tips"), books.balance("table/t1/bank")) == (5_00, won)
+            assert table_books(floor.house.journal, "t1").won == won
+            net = floor.house.journal.store.query(
+                "SELECT sum(net) FROM stay_total WHERE bet = '' AND player LIKE 'guest:1:%'"
+            )
+            await say(floor, *AREAS)
+            assert floor.house.journal.store.query(
+                "SELECT sum(net) FROM stay_total WHERE bet = '' AND player LIKE 'guest:1:%'"
+            ) == [(2 * net[0][0],)]
+
+    run(work())
+
+
 def test_a_purchase_that_was_entered_wrong_is_struck_from_the_box(audited: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with floor_at(audited, tmp_path, catalogue()) as floor:

@@ -171,9 +171,7 @@ def _said(words: str, record: Message) -> str:
 
 def _decider(game: "Game[Any]", rules: Rules, before: Any, record: Record) -> Actor:
     """Whose options the record was one of."""
-    if record.command.recorded is None:
-        return record.command.by
-    return recording.as_decided(game, rules, before, record.command).by
+    return recording.behind(game, rules, before, record.command).by
 
 
 def _asks(offered: tuple[Option, ...], command: Command) -> list[Ask]:

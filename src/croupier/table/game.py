@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from croupier.messages import in_english
-from croupier.money import Account, Cents, stack_at
+from croupier.money import Account, Cents, stack, stack_at
 from croupier.rulebook import Policies, Rules
-from croupier.table import rulings
+from croupier.table import gratuities, rulings
 from croupier.table.amending import AmendRecord, RecordAmended
 from croupier.table.bots import Bot, RandomBot
 from croupier.table.courses import Row
@@ -148,6 +148,8 @@ class Game(ABC, Generic[S]):
         self._asking: list[rulings.Asking] = []
         self._listers: list[Callable[[Moment[S]], Iterable[Option]]] = []
         self._unasked: dict[str, Callable[[Moment[S]], None]] = {}
+        self.after(gratuities.TipGiven)(lambda state, event: self.less(state, event.place, event.amount))
+        self.tells(gratuities.ChipsChanged)
         self._open_questions = shared(self.pending)  # whoever asks for options asks for them
 
     # What each game says for itself.
@@ -218,6 +220,18 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def holdings(self, state: S) -> Mapping[Account, Cents]:
         """Every chip the state knows of, by account; checked against the transfers of its events."""
+
+    def less(self, state: S, place: int, cents: Cents) -> S:
+        """With so much less in front of the player who sits at a place, for a game where tips are given."""
+        raise NotImplementedError
+
+    @property
+    def keeps_tips(self) -> bool:
+        return type(self).less is not Game.less
+
+    def spare(self, state: S, place: int) -> Cents:
+        """What lies before a player and is in no Round: nobody needs it but they."""
+        return self.holdings(state).get(stack(place), 0)
 
     @abstractmethod
     def facts(self, rules: Rules, state: S) -> Mapping[str, object]:
@@ -494,7 +508,7 @@ class Game(ABC, Generic[S]):
     @property
     def commands(self) -> tuple[type[Command], ...]:
         """Its own, and what every table takes besides (`Table.decide`)."""
-        return (*self._handlers, AmendRecord)
+        return (*self._handlers, AmendRecord, *gratuities.KINDS)
 
     @property
     def events(self) -> tuple[type[Event], ...]:
@@ -502,7 +516,8 @@ class Game(ABC, Generic[S]):
 
     def authority(self, rules: Rules, kind: type[Command]) -> Role:
         """The lowest role that may give this command."""
-        role = Role.DEALER if kind is AmendRecord else self._authority[kind][0]
+        is_shared = kind is AmendRecord or kind in gratuities.KINDS
+        role = Role.DEALER if is_shared else self._authority[kind][0]
         return role if isinstance(role, Role) else role(rules)
 
     def is_for_players(self, rules: Rules, kind: type[Command]) -> bool:

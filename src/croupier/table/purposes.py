@@ -34,6 +34,7 @@ class Purpose(StrEnum):
     SIT_OUT = "sit_out"
     RETURN = "return"
     BUY = "buy"
+    TIP = "tip"  # chips for the dealers, or for others: outside the game
 
     # What the staff does.
     ROUTINE = "routine"  # the ordinary course of a Round

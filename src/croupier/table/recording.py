@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from croupier.messages import Message
 from croupier.rulebook import Rules
+from croupier.table import gratuities
 from croupier.table.messages import Accepted, Command, Recorded, Refusal, Refused, refuse
 from croupier.table.options import Option
 from croupier.table.purposes import Purpose
@@ -36,6 +37,8 @@ def guest_name(player: str) -> str:
 
 def decide(game: "Game[Any]", rules: Rules, state: Any, command: Command) -> Accepted[Any] | Refusal:
     """As the game decides it: what was recorded, as the command of who did it."""
+    if isinstance(command, gratuities.KINDS):
+        return gratuities.decide(game, rules, state, command)
     if command.recorded is not None:
         try:
             command = as_decided(game, rules, state, command)
@@ -91,6 +94,7 @@ def options(game: "Game[Any]", rules: Rules, state: Any) -> Iterator[Option]:
         if player is not None and game.place_of(state, player) == place:
             by = Actor(player, Role.PLAYER, place)
             yield from (_at(place, word, each) for each in game.options(rules, state, by))
+            yield from (_at(place, word, each) for each in gratuities.options(game, rules, state, place))
     for each in game.options(rules, state, Actor(GUEST, Role.PLAYER)):
         if each.purpose is Purpose.SIT and each.place is not None:
             yield _at(each.place, word, each)

@@ -54,6 +54,10 @@ _COMING_AND_GOING = {
     ),
     Purpose.LEAVE: re.compile(r"(?:seat|box|area) (?P<place>\d+) leaves", re.IGNORECASE),
 }
+# What is given at a place is also said without a colon: "seat 3 tips 5".
+_GIVES_AT = re.compile(
+    r"(?P<place>(?:seat|box|area|place) \d+) (?P<said>(?:tips|colou?rs up) .+)", re.IGNORECASE
+)
 # With how much a guest sits down whose stack nobody has counted: only what lies on the layout matters.
 UNKNOWN_STACK = 100_000_00
 _OF_PLACE = re.compile(r"(?: (?:on|of|at|for))?(?: (?:seat|box|area))? \{(?:seat|box|area)\}")
@@ -204,7 +208,7 @@ class Phrasebook:
         for purpose, pattern in _COMING_AND_GOING.items():
             if match := pattern.fullmatch(text):
                 return self._coming_or_going(purpose, match, by, at)
-        if (match := _SEEN_AT.fullmatch(text)) is None:
+        if (match := _SEEN_AT.fullmatch(_GIVES_AT.sub(r"\g<place>: \g<said>", text))) is None:
             return None
         place, (first, *others) = int(match["place"]), match["said"].split()
         name = now.game.player_at(now.state, place) if now else None

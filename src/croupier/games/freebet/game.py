@@ -106,6 +106,9 @@ class FreeBet(Game[State]):
             held[bets(*key)] = cents
         return held
 
+    def less(self, state: State, place: int, cents: Cents) -> State:
+        return state.with_chips(place, -cents)
+
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
         place = place_of(state, actor.id) if actor.role is Role.PLAYER else None
         return None if place is None else basis(rules, state, place)

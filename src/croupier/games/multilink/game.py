@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cards import physical
 from croupier.games.multilink import events as e
@@ -66,6 +67,10 @@ class MultiLink(Game[State]):
         stacks = {stack(player.seat): player.chips for player in state.players.values()}
         bets = {f"{bet}/{n}": getattr(box, bet) for n, box in state.boxes.items() for bet in BETS}
         return stacks | bets
+
+    def less(self, state: State, place: int, cents: Cents) -> State:
+        (player,) = [name for name, player in state.players.items() if player.seat == place]
+        return replace(state, players=state.with_chips(player, -cents))
 
     def facts(self, rules: Rules, state: State) -> Mapping[str, object]:
         return views.facts(rules, state)

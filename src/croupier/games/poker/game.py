@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.games.poker import events as e
 from croupier.games.poker.first_hands import FIRST_HANDS
 from croupier.games.poker.permissions import seat_of, seat_of_actor
 from croupier.games.poker.plan import is_dealt_wrong
+from croupier.games.poker.rounds import with_chips
 from croupier.games.poker.settled import READER
 from croupier.games.poker.short_forms import SHORT_FORMS
 from croupier.games.poker.state import State, unknown_hands
@@ -84,6 +86,13 @@ class Poker(Game[State]):
     def holdings(self, state: State) -> Mapping[Account, Cents]:
         stacks = {stack(n): seat.chips for n, seat in enumerate(state.seats, 1) if seat is not None}
         return stacks | {"pot": state.pot}
+
+    def less(self, state: State, place: int, cents: Cents) -> State:
+        return replace(state, seats=with_chips(state, {place: -cents}))
+
+    def spare(self, state: State, place: int) -> Cents:
+        """Nothing of a stake leaves the table in mid-Round."""
+        return 0 if state.seat(place).hand is not None else state.seat(place).chips
 
     def facts(self, rules: Rules, state: State) -> Mapping[str, object]:
         return facts(rules, state)

@@ -33,9 +33,10 @@ from croupier.house.totals.running import Counted
 from croupier.links.game import LINK
 from croupier.money import CAGE, Account
 from croupier.table import Accepted, Catalogue
+from croupier.table.gratuities import TIPS
 
 # Accounts of a table that its state does not hold: the other side of the house's books.
-_OUTSIDE = ("bank", "rake", "payable", CAGE, AWAY)
+_OUTSIDE = ("bank", "rake", "payable", CAGE, AWAY, TIPS)
 
 _BEFORE_ALL = -FOR_EVER  # nothing has such a position, unless somebody put it there
 

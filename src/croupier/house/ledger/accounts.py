@@ -13,6 +13,7 @@ from croupier.messages import Message
 from croupier.money import CAGE, Account
 from croupier.rulebook import Rules
 from croupier.table import Game
+from croupier.table.gratuities import TIPS
 
 NameOf = Callable[[str], str]
 
@@ -22,6 +23,7 @@ _HOUSE: Mapping[Account, str] = {
     "pot": "the Pot",
     "rake": "the Rake",
     AWAY: "chips that guests took along",
+    TIPS: "the toke box",
     PAYABLE: "the jackpot",
     "jackpot/meter": "the meter of the jackpot",
     "jackpot/reserve": "the reserve of the jackpot",

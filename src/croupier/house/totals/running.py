@@ -21,6 +21,7 @@ from croupier.money import CAGE, Account, Cents, Transfer, stack, stack_at
 from croupier.rulebook import Rules
 from croupier.table import Event, Game, Purpose, RecordAmended
 from croupier.table.amending import TRAIL
+from croupier.table.gratuities import TIPS
 from croupier.table.settled import RAKE, SettledBet
 
 _PAYERS = ("bank", PAYABLE)
@@ -152,6 +153,8 @@ class Running(Struct, frozen=True):
             for move in moves:
                 source, target = (move.target, move.source) if is_struck else (move.source, move.target)
                 cents = -move.cents if is_struck else move.cents
+                if TIPS in (source, target):
+                    continue  # neither lost nor staked
                 if CAGE in (source, target):
                     brought += cents * (source == CAGE)
                     taken += cents * (target == CAGE)

@@ -21,7 +21,7 @@ from croupier.links.game import LINK
 from croupier.simulator.world import World
 from croupier.table import Catalogue
 
-_OUTSIDE = ("bank", "rake", "payable", "cage", "away")
+_OUTSIDE = ("bank", "rake", "payable", "cage", "away", "tips")
 
 
 class Acknowledgement(Struct, frozen=True):

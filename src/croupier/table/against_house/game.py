@@ -157,6 +157,9 @@ class HouseGame(Game[S]):
     def holdings(self, state: S) -> Mapping[Account, Cents]:
         return {f"stack/{number}": seat.chips for number, seat in state.seats.items()} | self.layout(state)
 
+    def less(self, state: S, place: int, cents: Cents) -> S:
+        return state.with_seat(place, chips=state.seats[place].chips - cents)
+
     def layout(self, state: S) -> dict[str, Cents]:
         """Every bet that lies on the layout."""
         return {

@@ -13,6 +13,7 @@ from croupier.house.answers import Acknowledged
 from croupier.house.audit import Audit
 from croupier.house.audit.significant import Significant, significant
 from croupier.house.journal import Span
+from croupier.house.ledger import AWAY
 from croupier.house.ledger.accounts import AccountWords
 from croupier.house.likeness import like
 from croupier.house.stamps import HOUSE_TIME
@@ -26,10 +27,11 @@ from croupier.server.api.rounds import From, Limit, UpTo
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.table import Role
+from croupier.table.gratuities import TIPS
 
 _DAY_MS = 86_400_000
 _NEW_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_NOT_AT_STAKE = ("stack", "bank", "rake", "jackpot", "payable", "cage")
+_NOT_AT_STAKE = ("stack", "bank", "rake", "jackpot", "payable", "cage", AWAY, TIPS)
 
 
 class StatementLine(Struct, frozen=True, kw_only=True):
@@ -77,6 +79,7 @@ class TableDay(Struct, frozen=True, kw_only=True):
     paid: int
     rake: int
     jackpot: int
+    tips: int  # in the toke box; nothing of it is the House's
 
 
 class AccountLine(Struct, frozen=True):
@@ -257,6 +260,7 @@ def day_of_table(context: Context, table: str, since: int, until: int) -> TableD
         paid=totals.get("bank", nothing)[1],
         rake=totals.get("rake", nothing)[0] - totals.get("rake", nothing)[1],
         jackpot=sum(moved[0] for name, moved in totals.items() if name.startswith(("jackpot", "payable"))),
+        tips=totals.get(TIPS, nothing)[0] - totals.get(TIPS, nothing)[1],
     )
 
 
