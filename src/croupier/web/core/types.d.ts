@@ -1372,7 +1372,7 @@ export interface Program {
   files: Record<string, string>;
 }
 
-export type Purpose = "bet" | "post" | "raise" | "call" | "check" | "fold" | "all_in" | "look" | "show" | "muck" | "hit" | "stand" | "double" | "split" | "surrender" | "insure" | "even_money" | "decline" | "withdraw" | "ready" | "choose" | "conduct" | "sit" | "leave" | "sit_out" | "return" | "buy" | "routine" | "serve" | "time_out" | "absent" | "present" | "relocate" | "seating" | "report" | "interruption" | "refer" | "ruling" | "manage" | "equipment";
+export type Purpose = "bet" | "post" | "raise" | "call" | "check" | "fold" | "all_in" | "look" | "show" | "muck" | "hit" | "stand" | "double" | "split" | "surrender" | "insure" | "even_money" | "decline" | "withdraw" | "ready" | "choose" | "conduct" | "sit" | "leave" | "sit_out" | "return" | "buy" | "tip" | "routine" | "serve" | "time_out" | "absent" | "present" | "relocate" | "seating" | "report" | "interruption" | "refer" | "ruling" | "manage" | "equipment";
 
 export interface Quote {
   english: string;
@@ -1981,6 +1981,7 @@ export interface TableDay {
   paid: number;
   rake: number;
   jackpot: number;
+  tips: number;
 }
 
 export interface TableLine {
