@@ -78,3 +78,30 @@ def test_an_error_card_becomes_the_dealers_late_first_card_without_a_refusal() -
     cited = cited_on_dealing(made)
     assert {"5.8", "5.12"} <= cited
     assert "5.10" not in cited
+
+
+def readings(made: Table[State]) -> list[set[str | None]]:
+    command = PHRASES.read("settle the wagers", speaker(made, "dealer"))
+    mains = [each for each in done(made, command) if isinstance(each, WagerSettled) and each.bet == "main"]
+    return [{cite.reading for cite in each.citations} for each in mains]
+
+
+def test_only_a_doubled_or_split_wager_that_meets_a_blackjack_goes_by_its_reading() -> None:
+    made = dealt("6s Tc 5d 9h Ah")
+    say(made, f"{OPENING}; Ben: wager 50 on area 1; {DEAL}; {NO_SURRENDER}; Ann: free double")
+    say(made, "Ben: keep the wager; dealer: deal a card; dealer: deal a card")
+    (anns, bens) = readings(made)
+    assert "FB-A03" in anns
+    assert "FB-A03" not in bens
+
+
+def test_a_bust_of_the_dealers_is_cited_where_there_was_one() -> None:
+    """Busted: with 10 6 10 the Dealer is bust; with 10 and 9 he stands at 19."""
+    for cards, is_bust in (("Ts Tc 9d 6h Td", True), ("Ts Tc 9d 9h", False)):
+        made = dealt(cards)
+        say(made, f"{OPENING}; Ann: bet 10 on the busted of area 1; {DEAL}; {NO_SURRENDER}; Ann: stand")
+        say(made, "; ".join(["dealer: deal a card"] * (2 if is_bust else 1)))
+        events = done(made, PHRASES.read("settle the wagers", speaker(made, "dealer")))
+        (busted,) = [each for each in events if isinstance(each, WagerSettled) and each.bet == "busted"]
+        (bust,) = made.rules.cite("bust")
+        assert (bust.paragraph in {each.paragraph for each in busted.citations}) is is_bust

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.games.poker.pots import Pot, Uncalled, pots, uncalled
+from croupier.games.poker.pots import Pot, Uncalled, pots, pots_before_betting, uncalled
 from croupier.games.poker.settlement import award, divide, rake_of_pot
 from croupier.games.poker.state import Forfeit, Hand, Seat, State
 from croupier.games.poker.terms import terms
@@ -98,6 +98,19 @@ def test_a_side_pot_without_contenders_belongs_to_the_last_to_leave_it() -> None
     assert pots(state, None) == [Pot(300, (1,)), Pot(400, (3,))]
 
 
+def test_a_side_pot_without_contenders_is_no_matter_of_who_had_less_in_it() -> None:
+    # Seat 1 is all-in for 100. Seat 2 had 300 and went out first; seat 3, who went out last, had 50.
+    state = table((100, True), (300, FOLDED), (50, FOLDED), outs=(2, 3))
+    assert pots(state, None) == [Pot(250, (1,)), Pot(200, (2,))]
+
+
+def test_dead_chips_alone_are_a_pot_before_the_betting() -> None:
+    # Nobody has anything in from before; seat 2's 5 are dead and nobody's bet.
+    state = table((0, True), (0, True), dead={2: 5}, able=(1, 2))
+    assert pots_before_betting(state) == [Pot(5, (1, 2))]
+    assert pots_before_betting(table((0, True), (0, True), able=(1, 2))) == []
+
+
 def test_part_of_a_side_pot_that_only_one_had_put_in_goes_back() -> None:
     # Above seat 1's 100: seat 2 has 300, seat 3 only 150. Seat 2's last 150 are nobody else's; of the 50 each
     # below that, seat 2 was the last to go out.
@@ -127,6 +140,19 @@ def test_chips_below_the_lowest_chip_are_shared_out_too() -> None:
     rules = CATALOGUE.rules("rws-poker@7", {})
     state = table((5025, True), (5025, True))
     assert divide(terms(rules), state, 100_50, [1, 2]) == {1: 50_50, 2: 50_00}
+
+
+@pytest.mark.parametrize(
+    ("index", "own", "other"), [(0, "main_pot", "side_pot"), (1, "side_pot", "main_pot")]
+)
+def test_a_pot_is_awarded_as_what_it_is(index: int, own: str, other: str) -> None:
+    rules = CATALOGUE.rules("rws-poker@7", {})
+    event = award(
+        rules, terms(rules), table((100, True), (100, True)), index, Pot(200, (1, 2)), 0, {1: 9, 2: 8}
+    )
+    cited = {each.paragraph for each in event.citations}
+    assert rules.cite(own)[0].paragraph in cited
+    assert rules.cite(other)[0].paragraph not in cited
 
 
 @pytest.mark.parametrize(("strengths", "is_split"), [({1: 900, 2: 800}, False), ({1: 900, 2: 900}, True)])
