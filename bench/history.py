@@ -28,7 +28,7 @@ from msgspec import Struct
 from croupier.faults.autoplay import Autoplay, seat_bots
 from croupier.games import catalogue
 from croupier.house.audit import DayAudit
-from croupier.house.backup import backup
+from croupier.house.backup import backup, restore
 from croupier.house.floor.desk import Desk
 from croupier.house.history.rounds import Rounds
 from croupier.house.house import House
@@ -64,7 +64,7 @@ _COPIES = (
     "INSERT INTO balance SELECT p.account, sum(p.cents) FROM temp.copied c CROSS JOIN temp.posted p"
     " ON p.pattern = c.pattern AND p.stream = c.stream GROUP BY p.account"
     " ON CONFLICT (account) DO UPDATE SET cents = cents + excluded.cents",
-    f"INSERT INTO round SELECT stream, number, '{EDITION}', first, last, opened, closed, 1 FROM temp.copied",
+    f"INSERT INTO round SELECT stream, number, '{EDITION}', first, last, opened, closed FROM temp.copied",
     "INSERT INTO round_mark SELECT m.mark, c.opened, c.stream, c.number"
     " FROM temp.copied c CROSS JOIN temp.mark m ON m.pattern = c.pattern AND m.stream = c.stream",
     "INSERT INTO snapshot SELECT stream, last, 'copied', zeroblob("
@@ -369,9 +369,13 @@ def measure(house: OldHouse, folder: Path, say: Callable[[str], None]) -> dict[s
     key = house.folder / "house.key"
     first, again = folder / "backup", folder / "again"
     live, archived = house.sizes()
-    if shutil.disk_usage(folder).free > 1.2e6 * (live + archived):
+    if shutil.disk_usage(folder).free > 2.4e6 * (live + archived):
         clock, processor = taken_once(lambda: backup(house.where, key, first))
         figures["backup"] = f"{clock:,.0f} ms ({processor:,.0f})"
+        back = folder / "back" / "house.db"
+        clock, processor = taken_once(lambda: restore(first, str(back), back.with_name("house.key")))
+        figures["restore"] = f"{clock:,.0f} ms ({processor:,.0f})"
+        shutil.rmtree(back.parent)
     else:  # as if there were one, with the same files
         figures["backup"] = "no room for it"
         shutil.copytree(house.folder, first, copy_function=os.link)

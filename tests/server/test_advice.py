@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from croupier.analysis.advice.adviser import AdviceProcess
 from croupier.analysis.advice.advising import Advice
 from croupier.analysis.advice.answering import Request, Worked
 from croupier.cards import DECK
 from croupier.games import catalogue
-from croupier.server.advice.adviser import AdviceProcess
 from tests.patience import PATIENCE_S
 from tests.server.conftest import FAST, MANAGER, Floor, build, serving
 
@@ -143,7 +143,7 @@ def test_a_game_without_mathematics_says_so(floor: Floor) -> None:
 
 
 def test_nobody_there_to_work_it_out_is_said(hall: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.server.advice.adviser.START", "raise SystemExit(3)")
+    monkeypatch.setattr("croupier.analysis.advice.adviser.START", "raise SystemExit(3)")
     table = practice(hall, "rws-multilink@3", "Ann")
     sit(hall, table, "Ann", "rws-multilink@3")
     answer = hall.call("GET", f"/api/tables/{table}/advice", by="Ann")

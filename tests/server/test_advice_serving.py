@@ -67,7 +67,7 @@ async def sit(house: HouseProcess, edition: str) -> None:
 def test_nothing_is_loaded_for_it_at_the_start() -> None:
     code = "import sys, croupier.server.app; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert {"croupier.server.advice.adviser", "croupier.analysis.advice.answering"} <= set(
+    assert {"croupier.analysis.advice.adviser", "croupier.analysis.advice.answering"} <= set(
         done.stdout.split()
     )
     assert not {"numpy", "numba", "llvmlite"} & set(done.stdout.split())

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from croupier.analysis.advice.adviser import AdviceError, Adviser, Away
 from croupier.analysis.advice.advising import Advice
 from croupier.analysis.advice.answering import Declined, Question, answer
-from croupier.server.advice.adviser import AdviceError, Adviser, Away
 from high_card import CATALOGUE
 from tests.analysis.moments import at_the_moment
 from tests.patience import PATIENCE_S, finish, until
@@ -123,7 +123,7 @@ def test_one_that_is_killed_at_work_is_replaced(adviser: Adviser, moment: Any) -
 def test_one_that_dies_again_and_again_is_given_up_until_the_next_question(
     adviser: Adviser, moment: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.server.advice.adviser.START", "raise SystemExit(3)")
+    monkeypatch.setattr("croupier.analysis.advice.adviser.START", "raise SystemExit(3)")
     with pytest.raises(Away):
         finish(adviser.ask(KEY, *moment))
     monkeypatch.undo()

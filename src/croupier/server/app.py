@@ -20,7 +20,7 @@ from croupier.house.journal import StoreUnavailable
 from croupier.house.lanes import Busy
 from croupier.languages import speak, spoken
 from croupier.messages import Message
-from croupier.server.advice.endpoint import AdviceController
+from croupier.server.api.advice import AdviceController
 from croupier.server.api.approvals import ApprovalController, ApprovalLine, known, line_of
 from croupier.server.api.jackpots.links import JackpotController
 from croupier.server.api.jackpots.orders import LinkOrderController

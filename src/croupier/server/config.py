@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeAlias, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -33,6 +33,13 @@ _KINDS = {
     "null": "nothing",
 }
 
+# From the lowest value that is allowed to the highest.
+Sum: TypeAlias = Annotated[int, (0, 10**12)]
+WithinADay: TypeAlias = Annotated[int, (0, 86_400)]
+Seconds: TypeAlias = Annotated[int, (1, 86_400)]
+Rate: TypeAlias = Annotated[int, (1, 1_000_000)]
+Pace: TypeAlias = Annotated[int, (0, 60_000)]
+
 _MISFIT = re.compile(r"Expected `([a-z]+)(?: \| null)?`, got `([a-z]+)` - at `\$\.(\w+).*`")
 
 
@@ -46,9 +53,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     store: str = "data/house.db"
     key_file: str = ""  # what undealt cards are encrypted with; beside the store if nothing is said
     anchor: str = ""  # a file, best on another machine, to which the journal's head is noted
-    anchor_seconds: int = 300
+    anchor_seconds: Seconds = 300
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: Annotated[int, (0, 65_535)] = 8000
     is_demo: bool = False
     origins: tuple[str, ...] = ()  # how browsers reach us, if not by the Host they send: behind a proxy
     proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
@@ -57,31 +64,29 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     traces: str = ""  # an OpenTelemetry collector, such as http://127.0.0.1:4318/v1/traces
     log_level: str = "info"
     log_format: str = "json"
-    pace_ms: int = 900  # how long the auto-dealer lets each of its own moves be seen
-    betting_seconds: int = 20  # how long bets are open where nobody at the table is quicker
-    time_banks: int = 4  # how often a player whose clock has run out gets more time for a decision
-    time_bank_seconds: int = 15  # how much
-    thinking_ms: int = 700  # how long a bot thinks, so that people can follow
-    bot_chips: int = 1_000_00  # what a bot brings to the table, if the table takes it
-    absent_seconds: int = 60  # how long a player without a connection is waited for if no clock runs
-    away_seconds: int = (
-        600  # after this long without a connection a player goes home, when the rules allow it
-    )
-    stuck_seconds: int = 180  # after this long without a move a table without a clock is shown to the pit
-    interruption_seconds: int = 120  # how long the pit has to confirm what becomes of an interrupted Round
-    player_idle_seconds: int = 1_800  # after this long without doing anything one signs in again
-    staff_idle_seconds: int = 300  # the same at a console of the staff
-    player_session_seconds: int = 86_400  # after this long one signs in again, whatever one has done
-    staff_session_seconds: int = 43_200  # the same for staff
-    sign_on_session_seconds: int = 3_600  # by single sign-on: then the provider says anew who may do what
+    pace_ms: Pace = 900  # how long the auto-dealer lets each of its own moves be seen
+    betting_seconds: Annotated[int, (0, 3_600)] = 20  # how long bets are open where nobody is quicker
+    time_banks: Annotated[int, (0, 10)] = 4  # how often a player whose clock has run out gets more time
+    time_bank_seconds: Annotated[int, (1, 120)] = 15  # how much
+    thinking_ms: Pace = 700  # how long a bot thinks, so that people can follow
+    bot_chips: Annotated[int, (1, 10**12)] = 1_000_00  # what a bot brings to the table, if the table takes it
+    absent_seconds: WithinADay = 60  # how long a player without a connection is waited for if no clock runs
+    away_seconds: WithinADay = 600  # this long without a connection one goes home, if the rules allow it
+    stuck_seconds: Seconds = 180  # after this long without a move a table without a clock is shown to the pit
+    interruption_seconds: WithinADay = 120  # how long the pit has to confirm what becomes of a Round
+    player_idle_seconds: Seconds = 1_800  # after this long without doing anything one signs in again
+    staff_idle_seconds: Seconds = 300  # the same at a console of the staff
+    player_session_seconds: Annotated[int, (1, 31 * 86_400)] = 86_400  # then one signs in again
+    staff_session_seconds: Annotated[int, (1, 31 * 86_400)] = 43_200  # the same for staff
+    sign_on_session_seconds: Seconds = 3_600  # by single sign-on: then the provider says anew who may do what
     second_factor_roles: tuple[str, ...] = ()  # roles that count only for accounts with a second factor
-    queue_length: int = 256  # messages a socket may be behind before it is cut off
-    messages_per_second: int = 20
-    requests_per_second: int = 20  # that change something, from one session
-    request_seconds: int = 20  # how long a request may take to arrive
-    reading_ms_per_second: int = 100  # processor time for questions of one client, and of one address
-    requests_ms_per_second: int = 100  # time of the event loop for requests of one session; an address: twice
-    sign_ins_per_minute: int = 30  # from one address
+    queue_length: Annotated[int, (8, 65_536)] = 256  # messages a socket may be behind before it is cut off
+    messages_per_second: Annotated[int, (1, 10_000)] = 20
+    requests_per_second: Rate = 20  # that change something, from one session
+    request_seconds: Annotated[int, (1, 600)] = 20  # how long a request may take to arrive
+    reading_ms_per_second: Rate = 100  # processor time for questions of one client, and of one address
+    requests_ms_per_second: Rate = 100  # time of the event loop for one session: see `turns`
+    sign_ins_per_minute: Rate = 30  # from one address
     sign_on_issuer: str = ""  # the OpenID provider that staff sign in with, if there is one
     sign_on_client: str = ""  # what the house is called there
     sign_on_secret: str = ""
@@ -89,22 +94,20 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sign_on_scopes: tuple[str, ...] = ("openid", "profile")
     sign_on_claim: str = "groups"  # where the provider says what somebody may do
     sign_on_roles: tuple[str, ...] = ()  # what it says there, and the role it means: "floor-dealers=dealer"
-    two_persons_cents: int = 10_000_00  # money at the window, or a jackpot's meter, by more needs two persons
-    cash_limit_pit_manager: int = (
-        0  # what one in that role pays in or out alone, in cents; 0 for no own limit
-    )
-    cash_limit_shift_manager: int = 0
-    cash_limit_player_day: int = 10_000_00  # the same for one player, one direction and one gaming day
-    two_persons_setting_cents: int = 100_000_00  # a limit or stake of a table above it needs two persons
-    approval_seconds: int = 900  # how long a second person has to confirm
-    practice_tables_max: int = 3  # per person
+    two_persons_cents: Sum = 10_000_00  # money at the window, or a jackpot's meter, by more needs two persons
+    cash_limit_pit_manager: Sum = 0  # what they pay in or out alone, in cents; 0 for no own limit
+    cash_limit_shift_manager: Sum = 0
+    cash_limit_player_day: Sum = 10_000_00  # the same for one player, one direction and one gaming day
+    two_persons_setting_cents: Sum = 100_000_00  # a limit or stake of a table above it needs two persons
+    approval_seconds: Seconds = 900  # how long a second person has to confirm
+    practice_tables_max: Annotated[int, (0, 1_000)] = 3  # per person
     publish_seeds: str = "never"  # to players: never, some days after, or if every hand was turned up
-    publish_seeds_days: int = 30  # how many, where it is days
-    entropy_wait_ms: int = 500  # how long a shuffle waits for connected devices that have added nothing
-    demo_chips: int = 10_000_00
+    publish_seeds_days: Annotated[int, (1, 36_500)] = 30  # how many, where it is days
+    entropy_wait_ms: Annotated[int, (0, 10_000)] = 500  # how long a shuffle waits for devices
+    demo_chips: Sum = 10_000_00
     shifts: tuple[str, ...] = USUAL  # name and full hour, +08:00; a day of the house begins with the first
-    large_win: int = 10_000_00  # cents; wins from here on are significant events
-    drift_one_in: int = 1_000  # a table whose day comes less often than once in so many is shown to the pit
+    large_win: Annotated[int, (NOTED_WIN_CENTS, 10**12)] = 10_000_00  # cents; a significant event
+    drift_one_in: Annotated[int, (2, 10**9)] = 1_000  # a rarer day of a table is shown to the pit
     demo_tables: tuple[str, ...] | None = None  # editions to open in demo mode; all playable if not said
 
     @property
@@ -147,7 +150,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return Publication(self.publish_seeds, self.publish_seeds_days)
 
     def __post_init__(self) -> None:
-        for name, low, high in _BOUNDS:
+        for name, (low, high) in _BOUNDS.items():
             value = getattr(self, name)
             if not low <= value <= high:
                 raise ValueError(f"{name}: {value} is not allowed; from {low} to {high}")
@@ -163,44 +166,12 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 raise ValueError(f"{name}: {value!r} is not allowed; one of {', '.join(choices)}")
 
 
-_BOUNDS = (
-    ("port", 0, 65_535),
-    ("anchor_seconds", 1, 86_400),
-    ("pace_ms", 0, 60_000),
-    ("betting_seconds", 0, 3_600),
-    ("time_banks", 0, 10),
-    ("time_bank_seconds", 1, 120),
-    ("thinking_ms", 0, 60_000),
-    ("bot_chips", 1, 10**12),
-    ("absent_seconds", 0, 86_400),
-    ("away_seconds", 0, 86_400),
-    ("stuck_seconds", 1, 86_400),
-    ("interruption_seconds", 0, 86_400),
-    ("player_idle_seconds", 1, 86_400),
-    ("staff_idle_seconds", 1, 86_400),
-    ("player_session_seconds", 1, 31 * 86_400),
-    ("staff_session_seconds", 1, 31 * 86_400),
-    ("sign_on_session_seconds", 1, 86_400),
-    ("queue_length", 8, 65_536),
-    ("messages_per_second", 1, 10_000),
-    ("requests_per_second", 1, 1_000_000),
-    ("request_seconds", 1, 600),
-    ("reading_ms_per_second", 1, 1_000_000),
-    ("requests_ms_per_second", 1, 1_000_000),
-    ("sign_ins_per_minute", 1, 1_000_000),
-    ("two_persons_cents", 0, 10**12),
-    ("cash_limit_pit_manager", 0, 10**12),
-    ("cash_limit_shift_manager", 0, 10**12),
-    ("cash_limit_player_day", 0, 10**12),
-    ("two_persons_setting_cents", 0, 10**12),
-    ("approval_seconds", 1, 86_400),
-    ("practice_tables_max", 0, 1_000),
-    ("publish_seeds_days", 1, 36_500),
-    ("entropy_wait_ms", 0, 10_000),
-    ("demo_chips", 0, 10**12),
-    ("large_win", NOTED_WIN_CENTS, 10**12),
-    ("drift_one_in", 2, 10**9),
-)
+# The settings that have bounds: their lowest and highest values.
+_BOUNDS = {
+    name: kind.__metadata__[0]
+    for name, kind in get_type_hints(Config, include_extras=True).items()
+    if hasattr(kind, "__metadata__")
+}
 _STORES = ("postgresql", "postgres", "sqlite")
 _CHOICES = {
     "log_level": ("debug", "info", "warning", "error"),

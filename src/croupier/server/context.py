@@ -10,6 +10,8 @@ from typing import Any, TypeAlias, TypeVar
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 
+from croupier.analysis.advice.adviser import Adviser
+from croupier.analysis.advice.laboratory import Laboratory
 from croupier.cards import DECK, strength
 from croupier.house.allowance import Allowance, Allowances
 from croupier.house.anchor import note, noted, signed
@@ -27,8 +29,6 @@ from croupier.house.recovery import Recovery
 from croupier.house.totals.shifts import Shifts
 from croupier.languages import language, names, preferred
 from croupier.messages import Message
-from croupier.server.advice.adviser import Adviser
-from croupier.server.advice.laboratory import Laboratory
 from croupier.server.config import Config
 from croupier.server.demo import open_demo_tables
 from croupier.server.errors import Rejected, Waiting

@@ -7,9 +7,9 @@ from typing import Annotated
 from litestar import Controller, get
 from litestar.params import PathParameter, QueryParameter
 
+from croupier.analysis.advice.adviser import AdviceError, Away
 from croupier.analysis.figures import AnalysisError, Section
 from croupier.analysis.lab import Knob, LabAnswer, LabCounter, knobs
-from croupier.server.advice.adviser import AdviceError, Away
 from croupier.server.api.rules import find_edition, kept
 from croupier.server.context import By, Here
 from croupier.server.errors import Rejected

@@ -10,6 +10,7 @@ from litestar import Controller, get
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
+from croupier.analysis.advice.adviser import Away
 from croupier.analysis.advice.advising import Choice, Lying
 from croupier.analysis.advice.grading import Account, Decision, Review
 from croupier.analysis.figures import AnalysisError
@@ -17,7 +18,6 @@ from croupier.house.history.rounds import NoSuchRound, Recall, Rounds
 from croupier.house.journal import RoundRow
 from croupier.house.likeness import like
 from croupier.messages import called
-from croupier.server.advice.adviser import Away
 from croupier.server.api.rounds import From, Text, UpTo
 from croupier.server.context import By, Context, Here, Visitor
 from croupier.server.errors import Rejected

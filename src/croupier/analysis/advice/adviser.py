@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
+import structlog
+
 from croupier.analysis.advice.advising import Advice, seat_for
 from croupier.analysis.advice.answering import (
     START,
@@ -25,8 +27,9 @@ from croupier.analysis.advice.grading import Review, Step
 from croupier.analysis.figures import AnalysisError
 from croupier.games import find
 from croupier.rulebook import Rules
-from croupier.server.logs import log
 from croupier.table import Option
+
+log = structlog.get_logger("croupier")
 
 Key: TypeAlias = tuple[str, int, str]
 """Table, the number of its last event, player."""

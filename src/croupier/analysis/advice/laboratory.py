@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
+from croupier.analysis.advice.adviser import AdviceProcess, Away, answered
 from croupier.analysis.advice.answering import Counting, Experiment, ParSheet, Request, WeakSpots, Worked
 from croupier.analysis.figures import Section
 from croupier.analysis.lab import LabAnswer, LabCounter
-from croupier.server.advice.adviser import AdviceProcess, Away, answered
 
 WAITING_MAX = 8
 """How many questions may wait; who comes then is asked to come again."""

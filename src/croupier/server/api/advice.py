@@ -2,9 +2,9 @@
 
 from litestar import Controller, get
 
+from croupier.analysis.advice.adviser import Away
 from croupier.analysis.advice.advising import Advice
 from croupier.analysis.figures import AnalysisError
-from croupier.server.advice.adviser import Away
 from croupier.server.api.bodies import TableId
 from croupier.server.api.tables import card_of
 from croupier.server.context import By, Context, Here, Visitor
