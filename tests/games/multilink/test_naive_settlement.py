@@ -4,13 +4,15 @@ import random
 
 import pytest
 
-from croupier.cards import DECK, Device
+from croupier.cards import DECK, Device, category
 from croupier.games.multilink import MULTILINK
 from croupier.games.multilink import commands as c
+from croupier.games.multilink.events import BoxSettled
+from croupier.games.multilink.settlement import best
 from croupier.games.multilink.state import Box, State, next_to_decide
 from croupier.games.multilink.turns import due
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Accepted, Actor, Command, Role
+from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Role
 from tests.effort import EFFORT
 from tests.games.multilink import naive
 from tests.games.multilink.setting import DEALER, DEVICES, EDITIONS, SHELF
@@ -46,10 +48,11 @@ class Game:
         for name, actor in PEOPLE.items():
             self.give(c.TakeSeat(by=actor, seat=PEOPLE[name].seat or 0, chips=CHIPS))
 
-    def give(self, command: Command) -> None:
+    def give(self, command: Command) -> tuple[Event, ...]:
         outcome = MULTILINK.decide(self.rules, self.state, command)
         assert isinstance(outcome, Accepted), outcome
         self.state = outcome.state
+        return outcome.events
 
     def play(self) -> tuple[dict[int, naive.Hand], State]:
         """One Round; the hands as they went into the settlement, and the table just before it."""
@@ -89,11 +92,12 @@ class Game:
         else:
             self.give((c.Fold if self.state.phase == "first" else c.Check)(by=actor, box=box))
 
-    def settle(self) -> None:
+    def settle(self) -> dict[int, BoxSettled]:
         """Settle; for shares of the jackpot the link pays the displayed value here, every time."""
-        self.give(c.Settle(**DEAL))
+        events = list(self.give(c.Settle(**DEAL)))
         for box in self.state.claims:
-            self.give(c.PayJackpot(by=SYSTEM, box=box, amount=1_000_000_00, meter=METER))
+            events += self.give(c.PayJackpot(by=SYSTEM, box=box, amount=1_000_000_00, meter=METER))
+        return {each.box: each for each in events if isinstance(each, BoxSettled)}
 
 
 def seen(box: Box) -> naive.Hand:
@@ -109,14 +113,25 @@ def seen(box: Box) -> naive.Hand:
     )
 
 
+def cites_equal_category(settled: BoxSettled) -> bool:
+    return any(cite.paragraph == "3.1.3" for cite in settled.citations)
+
+
+def decided_within_category(hand: naive.Hand, before: State) -> bool:
+    """A pair against a pair, of which one is higher: only then 3.1.3 decides."""
+    mine, dealers = best((*hand.cards, *before.board)), best((*before.dealer, *before.board))
+    return not hand.is_folded and mine != dealers and category(mine) is category(dealers)
+
+
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_random_rounds_agree_with_a_second_settlement(edition: str, device: str) -> None:
     game = Game(SHELF.rules(edition, {"device": device}), random.Random(f"{edition} {device}"))
     for _ in range(ROUNDS):
         hands, before = game.play()
-        game.settle()
+        settled = game.settle()
         for number, hand in hands.items():
+            assert cites_equal_category(settled[number]) is decided_within_category(hand, before), number
             money, share = naive.net(edition, hand, before.board, before.dealer)
             name = before.boxes[number].player
             staked = before.boxes[number].staked
