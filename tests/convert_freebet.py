@@ -70,6 +70,8 @@ def _exchanged(area: int, areas: list[int]) -> str:
 
 def converted(text: str) -> str:
     """A whole scenario: its lines in steps, each with what is expected after it."""
+    text = re.sub(r"\brule continue on referred\b", "rule play_on on matter", text)
+    text = re.sub(r"\bon referred\b", "on matter", text)
     steps: list[list[str]] = [[]]
     for line in text.split("\n"):
         if _STEP.match(line) and not line.startswith(" "):

@@ -60,14 +60,14 @@ _CALLS: dict[str, tuple[int | str, ...]] = {
     "Matter": ("question",),
     "Course": ("question",),
     "Row": ("question",),
-    "ask": (2, 3, "question"),
+    "ask": (3, "question"),
     "play_on": (1,),
     "void": (1,),
     "refer": (1,),
 }
 # Which arguments are names of decisions and of choices: `play_on` is told as "play on".
 _NAMES: dict[str, tuple[int | str, ...]] = {
-    "ask": (1, 3, 4, "choices"),
+    "ask": (1, 4, "choices"),
     "Matter": ("key", "choices"),
     "Row": ("choices",),
     "ruling": (0,),
@@ -196,6 +196,10 @@ def _in_python() -> Iterator[tuple[str, str]]:
                 for target in targets:
                     if isinstance(target, ast.Name):
                         named[target.id].append(node.value)
+                    elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                        for one, value in zip(target.elts, node.value.elts, strict=False):
+                            if isinstance(one, ast.Name):
+                                named[one.id].append(value)
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and (takes := _NAMES.get(_name(node.func))):
                 for argument in _taken(node, takes):

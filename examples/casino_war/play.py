@@ -126,7 +126,7 @@ def exposed(draft: Draft[State], command: m.ReportExposedCard, offer: Offer) -> 
     CASINO_WAR.ask(draft, "exposed_card", Role.PIT_SUPERVISOR, question)
 
 
-CASINO_WAR.ruling("exposed_card")(CASINO_WAR.go_on_or_void)
+CASINO_WAR.ruling("exposed_card")(CASINO_WAR.play_on_or_void)
 
 
 # Effects

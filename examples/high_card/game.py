@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.cards import Card, show
 from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Furniture, Game, Matter, Option, Purpose, ShuffleCards
+from croupier.table import SYSTEM, Actor, Furniture, Game, Option, Purpose, ShuffleCards
 from high_card.state import State
 
 EDITIONS = Path(__file__).parent / "editions"
@@ -81,9 +81,6 @@ class HighCard(Game[State]):
 
     def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
         return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place)
-
-    def pending(self, rules: Rules, state: State) -> tuple[Matter, ...]:
-        return state.open
 
 
 HIGH_CARD = HighCard("high-card")

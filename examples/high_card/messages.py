@@ -66,12 +66,6 @@ class ReportInterruption(Command, frozen=True, kw_only=True):
     purpose = Purpose.INTERRUPTION
 
 
-class ReferMatter(Command, frozen=True, kw_only=True):
-    words = ("refer {matter}",)
-    purpose = Purpose.REFER
-    matter: str
-
-
 class SatDown(Event, frozen=True, kw_only=True):
     words = "{player} takes seat {seat} with {chips}"
     seat: int

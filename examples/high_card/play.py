@@ -20,9 +20,9 @@ from croupier.table import (
     loaded,
     money,
     shuffled,
-    text,
 )
-from croupier.table.rulings import MatterOpened, MatterResolved, opened, refuse_while_open, resolved
+from croupier.table.matters import NOT_PROVIDED, ask
+from croupier.table.rulings import refers, refuse_while_open
 from croupier.table.subjects import Destination
 from high_card import messages as m
 from high_card.game import HIGH_CARD
@@ -192,21 +192,14 @@ def report_exposed_card(at: Moment[State]) -> Offer:
 
 @report_exposed_card.taken
 def exposed(draft: Draft[State], command: m.ReportExposedCard, offer: Offer) -> None:
-    ask(draft, "exposed_card", Role.PIT_SUPERVISOR, "A card has been exposed: does the Round stand?")
+    question = "A card has been exposed: does the Round stand?"
+    ask(draft, "exposed_card", Role.PIT_SUPERVISOR, question, ("play_on", "void"), "exposed_card")
 
 
-@HIGH_CARD.action(m.ReferMatter, Role.DEALER)
-def refer_matter(at: Moment[State]) -> Offer:
+def require_clear_round(at: Moment[State]) -> None:
     is_open = at.state.phase != "idle"
-    at.require(is_open, "matters_not_provided_for", "no Round is under way; earlier ones stand as settled")
+    at.require(is_open, NOT_PROVIDED, "no Round is under way; earlier ones stand as settled")
     refuse_while_open(at.rules, at.state.open)
-    return Offer(at.cite("matters_not_provided_for"), (text("matter"),), group="irregularity")
-
-
-@refer_matter.taken
-def refer(draft: Draft[State], command: m.ReferMatter, offer: Offer) -> None:
-    question = "{said}: does the Round stand?"
-    ask(draft, "matters_not_provided_for", Role.SHIFT_MANAGER, question, command.matter)
 
 
 @HIGH_CARD.action(m.ReportInterruption, Role.DEALER)
@@ -220,18 +213,14 @@ def interrupted(draft: Draft[State], command: m.ReportInterruption, offer: Offer
     draft.emit(m.RoundInterrupted(citations=offer.citations))
 
 
-def ask(draft: Draft[State], rule: str, role: Role, question: str, said: str = "") -> None:
-    choices = ("stands", "void")
-    matter = Matter(key=rule, role=role, question=question, choices=choices, rules=(rule,), said=said)
-    draft.emit(opened(draft.rules, matter))
-
-
 @HIGH_CARD.ruling("exposed_card")
-@HIGH_CARD.ruling("matters_not_provided_for")
-def stands_or_void(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
-    draft.emit(resolved(draft.rules, found, command.choice, command.reason))
+def play_on_or_void(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     if command.choice == "void":
-        void(draft, found.key.replace("_", " "), *found.rules)
+        void(draft, found.rules[0].replace("_", " "), *found.rules)
+
+
+COURSES = dict.fromkeys(("play_on", "void"), play_on_or_void)
+refers(HIGH_CARD, require_clear_round, lambda rules, state: COURSES)
 
 
 def void(draft: Draft[State], why: str, *rules: str) -> None:
@@ -350,19 +339,9 @@ def seat_left(state: State, event: m.SeatLeft) -> State:
     return replace(state, boxes={seat: box for seat, box in state.boxes.items() if seat != event.seat})
 
 
-@HIGH_CARD.after(MatterOpened)
-def matter_opened(state: State, event: MatterOpened) -> State:
-    return replace(state, open=(event.matter,))
-
-
 @HIGH_CARD.after(m.RoundInterrupted)
 def round_interrupted(state: State, event: m.RoundInterrupted) -> State:
     return state
-
-
-@HIGH_CARD.after(MatterResolved)
-def matter_resolved(state: State, event: MatterResolved) -> State:
-    return replace(state, open=())
 
 
 @HIGH_CARD.after(m.RoundVoided)
@@ -370,7 +349,7 @@ def round_voided(state: State, event: m.RoundVoided) -> State:
     for seat, cents in event.refunds.items():
         chips = state.boxes[seat].chips + cents
         state = state.with_box(seat, chips=chips, bet=0, card=None, has_decided=False)
-    return replace(state, phase="idle", house_card=None, open=())
+    return replace(state, phase="idle", house_card=None)
 
 
 @HIGH_CARD.after(m.RoundConcluded)

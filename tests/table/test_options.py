@@ -13,6 +13,7 @@ from croupier.rulebook import Rules
 from croupier.table import Command, Purpose
 from croupier.table.facts import DEALER_PLACE, Burnt, Seen, TooMany
 from croupier.table.options import Ask, cards_for, money, option_of, text
+from croupier.table.rulings import ReferMatter
 from croupier.table.subjects import Destination, Subject
 
 SHELF = catalogue()
@@ -76,7 +77,7 @@ def test_a_report_says_by_values_what_it_is_about() -> None:
     assert about(multilink.ReportPlacement, player="x", box=2, bet="ante") == (Subject("chips", 2),)
     assert about(multilink.ReportWalkAway, player="x") == (Subject("player"),)
     assert about(poker.ReportFault) == (Subject("device"),)
-    assert about(poker.ReferMatter, text("matter")) == (Subject("table"),)
+    assert about(ReferMatter, text("matter")) == (Subject("table"),)
     assert option_of(poker.Check, CITED, seat=3).about is UNSET
 
 

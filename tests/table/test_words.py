@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.games.poker import events as poker
 from croupier.money import Cents
 from croupier.table import Actor, Command, Event, Phrasebook, PhraseError, Purpose, Role, say
-from croupier.table.rulings import MatterResolved
+from croupier.table.matters import MatterResolved
 from croupier.table.words import announce, aside
 
 ANN = Actor("Ann", Role.PLAYER, 3)

@@ -21,7 +21,7 @@ WRONG = {
     "mbs-freebet": (
         ("ReportPulledWager", "pulled the main"),
         ("ReportWrongCards", "foreign cards"),
-        ("ReferIrregularity", "refer to the shift manager"),
+        ("ReferMatter", "refer to the shift manager"),
     ),
     "rws-multilink": (
         ("ReportPlacement", "placed wrongly"),

@@ -5,6 +5,7 @@ from croupier.table.catalogue import Catalogue
 from croupier.table.dealing import CardsShuffled, ShuffleCards, in_order, loaded, shuffled
 from croupier.table.drafts import Draft
 from croupier.table.game import Furniture, Game, IncompleteGameError
+from croupier.table.matters import Matter
 from croupier.table.messages import (
     Accepted,
     AdoptRules,
@@ -39,7 +40,6 @@ from croupier.table.options import (
 from croupier.table.position import PositionError
 from croupier.table.purposes import Purpose
 from croupier.table.roles import SYSTEM, Actor, Role
-from croupier.table.rulings import Matter
 from croupier.table.table import FindRules, Table
 from croupier.table.words import Phrasebook, PhraseError, say
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 from croupier.messages import in_english
 from croupier.money import Account, Cents, stack, stack_at
 from croupier.rulebook import Policies, Rules
-from croupier.table import gratuities, rulings
+from croupier.table import gratuities, matters, rulings
 from croupier.table.amending import AmendRecord, RecordAmended
 from croupier.table.bots import Bot, RandomBot
 from croupier.table.courses import Row
@@ -38,6 +38,7 @@ from croupier.table.messages import (
     label_of,
     refusal,
 )
+from croupier.table.mistakes import Mistake
 from croupier.table.offers import Action, Moment, Offer, Target
 from croupier.table.options import Option
 from croupier.table.purposes import REQUIRED, Purpose
@@ -84,6 +85,7 @@ class Common(Protocol):
 
 
 Handler = Callable[[Draft[S], C], None]
+Asked = Callable[[Rules, Any, matters.Matter], matters.Matter]
 Applier = Callable[[S, E], S]
 RoleOf = Callable[[Rules], Role]
 
@@ -100,6 +102,11 @@ class Furniture(Struct, frozen=True):
     seconds_to_act: int = 0  # 0 for as long as they like
     place_word: str = "seat"  # what the document calls a place
     stakes: str = ""  # what one plays for, as a sign at the door says it: "$5 / $10"
+
+
+def _where(mistakes: Iterable[Mistake]) -> set[tuple[str, str, int]]:
+    """There may be more cards or fewer: it is the same that lies wrong."""
+    return {(each.kind, each.deal, each.place) for each in mistakes}
 
 
 class Game(ABC, Generic[S]):
@@ -140,12 +147,15 @@ class Game(ABC, Generic[S]):
         self.policies = Policies(name)
         self._handlers: dict[type[Command], Callable[[Draft[S], Any], None]] = {}
         self._appliers: dict[type[Event], Callable[[S, Any], S]] = {}
+        self._applied: set[type[Event]] = set()
         self._authority: dict[type[Command], tuple[Role | RoleOf, str]] = {}
         self._also: dict[type[Command], tuple[Role, ...]] = {}
         self._actions: list[Action[S, Any]] = []
         self._by_role: dict[tuple[Role, str], tuple[Action[S, Any], ...]] = {}
         self._rulings: dict[str, rulings.Carried] = {}
+        self._telling: set[str] = set()
         self._asking: list[rulings.Asking] = []
+        self._asked: dict[str, Asked] = {}
         self._listers: list[Callable[[Moment[S]], Iterable[Option]]] = []
         self._unasked: dict[str, Callable[[Moment[S]], None]] = {}
         self.after(gratuities.TipGiven)(lambda state, event: self.less(state, event.place, event.amount))
@@ -387,9 +397,26 @@ class Game(ABC, Generic[S]):
         """How to read what each bet of a Round brought; None where nobody compares it with an expectation."""
         return self.bet_reader
 
-    def pending(self, rules: Rules, state: S) -> tuple[rulings.Matter, ...]:
-        """The open questions in the state, the one that holds up the others first."""
-        return tuple(each for asking in self._asking for each in asking(rules, state))
+    def pending(self, rules: Rules, state: S) -> tuple[matters.Matter, ...]:
+        """The questions that can be answered now, the one that holds up the others first."""
+        return (
+            *[
+                self._asked[each.key](rules, state, each) if each.key in self._asked else each
+                for each in matters.answerable(getattr(state, "open", ()))
+            ],
+            *[each for asking in self._asking for each in asking(rules, state)],
+        )
+
+    def is_still_asked(self, rules: Rules, state: S, matter: matters.Matter) -> bool:
+        """Whether what an open question is about is still so, apart from cards that lie wrong."""
+        return True
+
+    def wrong(self, rules: Rules, state: S) -> tuple[Mistake, ...]:
+        """All that the game finds to lie otherwise than planned, but for what was ruled to lie right."""
+        return ()
+
+    def after_ruling(self, draft: Draft[S], before: S) -> None:
+        """What goes on once a question is closed and what followed from its answer has been done."""
 
     def ruling_options(self, rules: Rules, state: S, actor: Actor) -> list[Option]:
         """The open questions that are this actor's to answer."""
@@ -456,16 +483,30 @@ class Game(ABC, Generic[S]):
         self._asking.append(function)
         return function
 
-    def ruling(self, *keys: str) -> Callable[[rulings.Carried], rulings.Carried]:
-        """Register what follows once a question of one of these keys has been answered."""
+    def ruling(self, *keys: str, tells: bool = False) -> Callable[[rulings.Carried], rulings.Carried]:
+        """Register what follows once a question of one of these keys has been answered.
+
+        That it was is an event of every game, unless what follows `tells` it.
+        """
         if GiveRuling not in self._handlers:
             self.on(GiveRuling, Role.DEALER, also=(Role.PLAYER,))(self._give_ruling)
+            self._appliers = matters.APPLIERS | self._appliers
+        self._telling.update(keys if tells else ())
 
         def register(carried: rulings.Carried) -> rulings.Carried:
             for key in keys:
                 assert key not in self._rulings, f"two rulings on {key}"
                 self._rulings[key] = carried
             return carried
+
+        return register
+
+    def asks(self, key: str) -> Callable[[Asked], Asked]:
+        """Register how a question of this key is put now, where its answers change while it is open."""
+
+        def register(asked: Asked) -> Asked:
+            self._asked[key] = asked
+            return asked
 
         return register
 
@@ -488,14 +529,34 @@ class Game(ABC, Generic[S]):
         found = rulings.answered(draft.rules, pending, command, place)
         if found is None:
             rulings.refuse_unasked(draft.rules, pending, command)
+        before = draft.state
+        if found.key not in self._telling:
+            is_above = found.role is not Role.PLAYER and command.by.role is not found.role
+            above = draft.cite("acting_in_position") if is_above else ()
+            cites = found.cites(draft.rules) + above
+            matters.resolve(draft, found, command.choice, reason=command.reason, citations=cites)
         self._rulings[found.key](draft, command, found)
+        self.drop_matters(draft, before)
+        self.after_ruling(draft, before)
+
+    def drop_matters(self, draft: Draft[S], before: S) -> None:
+        """Questions fall away whose ground was there before and is no more."""
+        open: tuple[matters.Matter, ...] = getattr(draft.state, "open", ())
+        if not open:
+            return
+        gone = _where(self.wrong(draft.rules, before)) - _where(self.wrong(draft.rules, draft.state))
+        for each in open:
+            is_over = bool(each.mistakes) and gone.issuperset(_where(each.mistakes))
+            if is_over or not self.is_still_asked(draft.rules, draft.state, each):
+                matters.drop(draft, (each,))
 
     def after(self, kind: type[E]) -> Callable[[Applier[S, E]], Applier[S, E]]:
         """Register the function that applies `kind` to the state. It never refuses and never checks."""
 
         def register(applier: Applier[S, E]) -> Applier[S, E]:
-            assert kind not in self._appliers, f"{kind.__name__} is applied twice"
-            self._appliers[kind] = applier
+            assert kind not in self._applied, f"{kind.__name__} is applied twice"
+            self._applied.add(kind)
+            self._appliers[kind] = matters.evolving(kind, applier)
             return applier
 
         return register
@@ -557,6 +618,7 @@ class Game(ABC, Generic[S]):
         except Refused as refused:
             return refused.refusal
         assert draft.events, f"{kind.__name__} was accepted but nothing happened"
+        self.drop_matters(draft, state)
         return Accepted(tuple(draft.events), draft.state)
 
     def evolve(self, state: S, event: Event) -> S:

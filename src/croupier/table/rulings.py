@@ -1,142 +1,64 @@
-"""What a document leaves to a person: one list of open questions, one guard, one way to answer.
+"""How open matters are answered: one guard, one way to answer, and the courses for what nothing provides for.
 
-A game reads its open questions off its state, as `Matter`: `@GAME.asking` registers where they come from, or
-the game says them all in `Game.pending`. What follows an answer is registered with `@GAME.ruling("key")`;
-whose answer it is, and which ones there are, is checked here.
+What follows an answer is registered with `@GAME.ruling("key")`. A game that reads questions off its state
+instead of keeping them in `open` registers where they come from with `@GAME.asking`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table.drafts import Draft
-from croupier.table.messages import Answer, Citations, Event, GiveRuling, OpenDecision, refuse
-from croupier.table.mistakes import Mistake
-from croupier.table.options import Option, choice, option_of
+from croupier.table.matters import MATTER, NOT_PROVIDED, Matter, refer
+from croupier.table.messages import Command, GiveRuling, refuse
+from croupier.table.offers import Each, Moment, Offer
+from croupier.table.options import Option, choice, option_of, text
+from croupier.table.purposes import Purpose
 from croupier.table.roles import Actor, Role
 
-Carried: TypeAlias = Callable[[Draft[Any], GiveRuling, Any], None]
-Asking: TypeAlias = Callable[[Rules, Any], Iterable["Matter"]]
+if TYPE_CHECKING:
+    from croupier.table.game import Game
+
+Carried: TypeAlias = Callable[[Draft[Any], GiveRuling, Matter], None]
+Asking: TypeAlias = Callable[[Rules, Any], Iterable[Matter]]
+# All that can be ruled on a matter now, by name.
+Courses: TypeAlias = Callable[[Rules, Any], Mapping[str, Carried]]
 
 
-class Matter(Struct, frozen=True, kw_only=True):
-    """A question that waits for somebody: whose it is, what may be answered, and under which rules.
+class ReferMatter(Command, frozen=True, kw_only=True):
+    """Put to the Shift Manager what no paragraph provides for."""
 
-    The question is a template with the places, and with what a person said in own words: "{seat:Seat} has one
-    card", "is {where:seat} folded?", "{said}: does the Round go on?".
-    The first choice is what happens if a player whose choice it is says nothing.
-    """
-
-    key: str
-    role: Role
-    question: str
-    choices: tuple[str, ...]
-    rules: tuple[str, ...]
-    reading: str | None = None
-    seat: int | None = None  # set where the choice belongs to one player
-    about: int = 0  # which box, area or hand, where the same is asked about several
-    where: int = 0  # the place it is about, where only one can be asked about
-    mistakes: tuple[Mistake, ...] = ()  # of the cards, where it is about those
-    cards: tuple[int, ...] = ()  # which of the deal, by their number in it, where it is about some of them
-    said: str = ""  # what somebody put into own words
-
-    @property
-    def name(self) -> str:
-        """How an answer names it."""
-        return f"{self.key}_{self.about}" if self.about else self.key
-
-    @property
-    def asked(self) -> Message:
-        values = {"seat": self.seat, "about": self.about, "where": self.where, "said": self.said}
-        return Message(self.question, values)
-
-    def cites(self, rules: Rules) -> Citations:
-        return rules.cite(*self.rules, reading=self.reading)
-
-    def decision(self, rules: Rules) -> OpenDecision:
-        return OpenDecision(self.name, self.role, self.asked, self.choices, self.cites(rules), self.seat)
-
-    def is_for(self, actor: Actor, place: int | None) -> bool:
-        """Whether it is this actor's to answer, who sits at this place."""
-        if self.role is Role.PLAYER:
-            return actor.role is Role.PLAYER and place is not None and self.seat in (None, place)
-        return actor.role.may_act_as(self.role)
-
-    @property
-    def whose(self) -> Message:
-        """Who answers it, in words."""
-        if self.role is not Role.PLAYER:
-            return Message("{role:role} or above", {"role": self.role})
-        if self.seat is None:
-            return Message("the player whose choice it is")
-        return Message("the player at place {place}", {"place": self.seat})
+    words = ("refer to the shift manager: {matter}", "refer to the shift manager {matter}")
+    purpose = Purpose.REFER
+    matter: str
 
 
-class MatterOpened(Event, frozen=True, kw_only=True):
-    """The document leaves this to a person; the Round waits."""
+def refers(
+    game: "Game[Any]", require: Callable[[Moment[Any]], object], courses: Courses, each: Each | None = None
+) -> None:
+    """Give a game a way to refer a matter, where `require` does not refuse it, and what can be ruled then."""
 
-    words = "For the {role} to decide: {asked}"
-    key: str
-    role: Role
-    question: str
-    choices: tuple[str, ...]
-    rules: tuple[str, ...]
-    reading: str | None = None
-    seat: int | None = None
-    about: int = 0
-    where: int = 0  # the place it is about
-    mistakes: tuple[Mistake, ...] = ()
-    cards: tuple[int, ...] = ()
-    said: str = ""
+    @game.action(ReferMatter, Role.DEALER, each=each)
+    def refer_matter(at: Moment[Any]) -> Offer:
+        require(at)
+        return Offer(at.cite(NOT_PROVIDED), (text("matter"),), group="irregularity")
 
-    @property
-    def matter(self) -> Matter:
-        told = {name: getattr(self, name) for name in self.__struct_fields__ if name != "citations"}
-        return Matter(**told)
+    @refer_matter.taken
+    def is_referred(draft: Draft[Any], command: ReferMatter, offer: Offer) -> None:
+        said = command.matter.strip()[:200]
+        draft.require(said, NOT_PROVIDED, "say what is to be decided")
+        refer(draft, "{said}", said=said)
 
-    @property
-    def asked(self) -> Message:
-        return self.matter.asked
+    @game.asks(MATTER)
+    def courses_now(rules: Rules, state: Any, matter: Matter) -> Matter:
+        return replace(matter, choices=tuple(courses(rules, state)))
 
-    def phrase(self) -> str:
-        return "For place {seat} to decide: {asked}" if self.seat else self.words
-
-
-class MatterResolved(Event, frozen=True, kw_only=True):
-    words = "Ruled on {key}: {choice}. {reason}"
-    key: Answer
-    choice: Answer
-    reason: str = ""
-    seat: int | None = None
-    about: int = 0
-    stands: tuple[Mistake, ...] = ()  # what lies right from here on
-    at: int = 0  # where a clock runs anew from it
-
-    def phrase(self) -> str:
-        return "Place {seat} on {key}: {choice}" if self.seat else self.words
-
-
-def opened(rules: Rules, matter: Matter) -> MatterOpened:
-    told = {name: getattr(matter, name) for name in matter.__struct_fields__}
-    return MatterOpened(**told, citations=matter.cites(rules))
-
-
-def resolved(
-    rules: Rules, matter: Matter, choice: str, reason: str = "", stands: tuple[Mistake, ...] = ()
-) -> MatterResolved:
-    return MatterResolved(
-        key=matter.key,
-        choice=choice,
-        reason=reason,
-        seat=matter.seat,
-        about=matter.about,
-        stands=stands,
-        citations=matter.cites(rules),
-    )
+    @game.ruling(MATTER)
+    def ruled(draft: Draft[Any], command: GiveRuling, matter: Matter) -> None:
+        courses(draft.rules, draft.state)[command.choice](draft, command, matter)
 
 
 def options(rules: Rules, pending: Iterable[Matter], actor: Actor, place: int | None) -> Iterator[Option]:
@@ -158,7 +80,10 @@ def answered(
     meant = [each for each in pending if each.name == command.decision]
     if not meant:
         return None
-    found = next((each for each in meant if each.is_for(command.by, place)), None)
+    own = [each for each in meant if each.is_for(command.by, place)]
+    # One for a lower position may be called the same: first the own one, and what is an answer to it.
+    own.sort(key=lambda each: (command.choice not in each.choices, each.role is not command.by.role))
+    found = next(iter(own), None)
     if found is None:
         template = "this is for {whose} to decide: {question}"
         refuse(meant[0].cites(rules), template, whose=meant[0].whose, question=meant[0].asked)

@@ -33,7 +33,8 @@ from croupier.table.facts import (
     TooFew,
     TooMany,
 )
-from croupier.table.rulings import MatterResolved
+from croupier.table.matters import MATTER, MatterResolved
+from croupier.table.rulings import ReferMatter
 from tests.effort import EFFORT
 from tests.games.freebet.tables import DEALER
 from tests.games.freebet.test_busy_tables import BusyTable, settings
@@ -150,9 +151,9 @@ class Referring(StrangeTable):
         self.offered: set[str] = set()
 
     def step(self) -> None:
-        refer = c.ReferIrregularity(by=DEALER, matter="what now")
+        refer = ReferMatter(by=DEALER, matter="what now")
         if isinstance(outcome := self.table.decide(refer), Accepted):
-            (asked,) = [n for n in FREEBET.decisions(self.table.rules, outcome.state) if n.key == "referred"]
+            (asked,) = [n for n in FREEBET.decisions(self.table.rules, outcome.state) if n.key == MATTER]
             self.offered |= {course_of(choice) for choice in asked.choices}
         super().step()
 

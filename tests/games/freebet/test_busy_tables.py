@@ -16,7 +16,7 @@ PLAYERS = {name: Actor(name, Role.PLAYER, place) for name, place in PLACES.items
 
 _SELDOM = (
     "ReportWrongCards",
-    "ReferIrregularity",
+    "ReferMatter",
     "ReportAbsent",
     "CallTime",
     "WithdrawFromArea",

@@ -406,7 +406,7 @@ def test_a_pair_settled_on_exchanged_cards_is_for_the_shift_manager(cards: str, 
     say(made, "dealer: report the cards")
     assert made.state.areas[1].hands[0].cards[0] == cards[:2]
     keys = [decision.key for decision in FREEBET.decisions(made.rules, made.state)]
-    assert keys == (["referred"] if is_referred else [])
+    assert keys == (["matter"] if is_referred else [])
 
 
 @pytest.mark.parametrize(
@@ -440,7 +440,7 @@ def test_a_blackjack_that_waits_for_the_dealer_follows_its_cards(cards: str, ann
 def test_a_card_is_burnt_from_the_riffled_discards_when_the_shoe_is_empty() -> None:
     # One deck: 16 cards a Round with seven areas, three times, and 4 with one area.
     made = dealt("Ts", burn_policy="per_round", decks=1, cut_card_position="5%")
-    alarm = "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on referred"
+    alarm = "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on matter"
     areas = "; ".join(f"Ann: wager 25 on area {number}" for number in range(1, 8))
     for wagers in (areas, areas, areas, "Ann: wager 25 on area 1"):
         say(made, f"dealer: place your bets; {wagers}; dealer: no more bets; dealer: burn a card")
@@ -465,7 +465,7 @@ def test_cards_that_were_riffled_cannot_be_taken_back() -> None:
     chosen = {"burn_policy": "none", "decks": 1, "cut_card_position": "5%"}
     made = table(chosen, {"Ann": 1, "Bob": 2})
     done(made, ShuffleCards(by=SYSTEM, first_cards=(*(c for c in DECK if c not in last), *last)))
-    alarm = "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on referred"
+    alarm = "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on matter"
     areas = "; ".join(f"Ann: wager 25 on area {number}" for number in range(1, 8))
     for _ in range(3):
         say(made, f"dealer: place your bets; {areas}; {DEAL}; {alarm}")
@@ -476,7 +476,7 @@ def test_cards_that_were_riffled_cannot_be_taken_back() -> None:
     assert paragraph(refusal) == "5.17"
     assert "shift manager" in refusal.reason
     assert set(made.state.device.undealt) >= set(parse_cards("Tc 2d 3h Kd"))
-    say(made, "dealer: refer to the shift manager: passed over; shift manager: rule void on referred")
+    say(made, "dealer: refer to the shift manager: passed over; shift manager: rule void on matter")
     assert (gain(made), gain(made, 2)) == (0, 0)
 
 

@@ -77,7 +77,7 @@ def nearly_empty(hits: int = 4, **settings: object) -> Table[State]:
     wagers = "; ".join(f"Ann: wager 25 on area {number}" for number in range(1, 8))
     for _ in range(3):
         say(made, f"dealer: place your bets; {wagers}; {DEAL}")
-        say(made, "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on referred")
+        say(made, "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on matter")
     say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}")
     say(made, "Ann: hit" + "; dealer: deal a card; Ann: hit" * hits)
     return made
@@ -88,15 +88,15 @@ def test_cards_that_run_out_without_manual_shuffling_are_for_the_shift_manager()
     assert paragraph(refuses(made, "dealer: riffle the discards")) == "6.1"
     routine = FREEBET.routine(made.rules, made.state)
     assert routine is not None
-    assert routine.command == "ReferIrregularity"
-    say(made, "dealer: refer to the shift manager: no cards; shift manager: rule continue on referred")
+    assert routine.command == "ReferMatter"
+    say(made, "dealer: refer to the shift manager: no cards; shift manager: rule play_on on matter")
     say(made, "dealer: riffle the discards 5s; Ann: cut at 0; dealer: deal a card; Ann: stand")
     assert made.state.areas[1].hands[0].cards[-1] == "5s"
 
 
 def test_a_ruling_on_something_else_allows_no_riffle() -> None:
     made = nearly_empty(manual_shuffling=False, hits=3)
-    say(made, "dealer: refer to the shift manager: a glass; shift manager: rule continue on referred")
+    say(made, "dealer: refer to the shift manager: a glass; shift manager: rule play_on on matter")
     say(made, "dealer: deal a card; Ann: hit")
     assert made.state.device.remaining == 0
     assert paragraph(refuses(made, "dealer: riffle the discards")) == "6.1"
@@ -104,7 +104,7 @@ def test_a_ruling_on_something_else_allows_no_riffle() -> None:
 
 def test_the_shift_manager_may_void_such_a_round() -> None:
     made = nearly_empty(manual_shuffling=False)
-    say(made, "dealer: refer to the shift manager: no cards; shift manager: rule void on referred")
+    say(made, "dealer: refer to the shift manager: no cards; shift manager: rule void on matter")
     assert gain(made) == 0
 
 
@@ -124,7 +124,7 @@ def test_a_house_may_leave_only_a_void_round_when_cards_run_out() -> None:
     say(made, "dealer: refer to the shift manager: no cards")
     (decision,) = made.game.decisions(made.rules, made.state)
     assert decision.choices == ("void",)
-    say(made, "shift manager: rule void on referred")
+    say(made, "shift manager: rule void on matter")
     assert gain(made) == 0
 
 
@@ -171,6 +171,6 @@ def test_a_missed_shuffle_matters_where_cards_are_shuffled_by_hand(by_hand: bool
     made = dealt("Ts", decks=1, cut_card_position="75%", manual_shuffling=by_hand)
     wagers = "; ".join(f"Ann: wager 25 on area {number}" for number in range(1, 8))
     say(made, f"dealer: place your bets; {wagers}; {DEAL}")
-    say(made, "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on referred")
+    say(made, "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on matter")
     say(made, "dealer: place your bets; Ann: wager 25 on area 1")
     assert made.state.shuffle_due == ("missed_shuffle" if by_hand else "")

@@ -39,7 +39,7 @@ def test_the_dealer_answers_for_an_absent_player() -> None:
 def test_whoever_deals_cuts_for_an_absent_player(by: Actor) -> None:
     # One deck: fifteen cards a Round with seven areas, three times; the fourth needs nine and seven are left.
     made = dealt("Ts", decks=1, cut_card_position="5%")
-    alarm = "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on referred"
+    alarm = "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on matter"
     wagers = [f"Ann: wager 25 on area {number}" for number in range(1, 8)]
     for _ in range(3):
         say(made, f"dealer: place your bets; {'; '.join(wagers)}; {DEAL}; {alarm}")

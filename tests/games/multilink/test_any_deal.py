@@ -36,6 +36,7 @@ from croupier.table.facts import (
     TooFew,
     TooMany,
 )
+from croupier.table.rulings import ReferMatter
 from tests.effort import EFFORT
 from tests.games.multilink.setting import DEALER, DEVICES, EDITIONS, PLAYERS, SHIFT, table
 
@@ -138,7 +139,7 @@ class StrangeTable:
         facts: tuple[AnyFact, ...] = (Otherwise(),) if self.chance.random() < 0.1 else ()
         matter: Command = c.ReportCards(by=DEALER, facts=facts)
         if not facts and self.chance.random() < 0.1:
-            matter = c.ReferMatter(by=DEALER, matter="what now")
+            matter = ReferMatter(by=DEALER, matter="what now")
         if not isinstance(self.table.decide(matter), Accepted):
             return False
         self.give(matter)

@@ -20,7 +20,7 @@ from croupier.games.poker.plan import HOLE_CARDS, in_play, planned, wrong
 from croupier.games.poker.state import State, is_dealing_hands
 from croupier.games.poker.terms import terms
 from croupier.messages import in_english
-from croupier.table import Accepted, Command, Event, GiveRuling, fill
+from croupier.table import Accepted, Actor, Command, Event, GiveRuling, fill
 from croupier.table.deals import DealCard, as_dealt, hands
 from croupier.table.facts import (
     AnyFact,
@@ -42,8 +42,10 @@ from croupier.table.facts import (
     TooFew,
     TooMany,
 )
+from croupier.table.matters import Matter
+from croupier.table.rulings import ReferMatter
 from tests.effort import EFFORT
-from tests.games.poker.tables import DEALER, MANAGER, PLAYERS, disguise
+from tests.games.poker.tables import DEALER, PLAYERS, disguise
 from tests.games.poker.test_volume import Night
 
 NIGHTS, HANDS, STEPS_MAX = 6 * EFFORT, 8, 400
@@ -113,7 +115,7 @@ class Strange(Night):
         self.steps += 1
         assert self.steps < STEPS_MAX, "the Round does not end"
         state = self.table.state
-        if state.asked is not None:
+        if state.open:
             self.every_course_can_be_carried_out()
             super().step()
         elif wrong(terms(self.table.rules), state) and self.chance.random() < 0.3:
@@ -124,11 +126,17 @@ class Strange(Night):
             super().step()
 
     def every_course_can_be_carried_out(self) -> None:
-        matter = self.table.state.asked
-        assert matter is not None
+        for matter in POKER.pending(self.table.rules, self.table.state):
+            self.can_be_carried_out(matter)
+
+    def can_be_carried_out(self, matter: Matter) -> None:
+        """Whoever is asked may answer, with any of the choices, and once."""
+        by = Actor("by", matter.role)
         for choice in matter.choices:
-            outcome = self.table.decide(GiveRuling(by=MANAGER, decision=matter.key, choice=choice))
+            ruling = GiveRuling(by=by, decision=matter.key, choice=choice)
+            outcome = self.table.decide(ruling)
             assert isinstance(outcome, Accepted), outcome
+            assert matter.number not in [each.number for each in outcome.state.open]
             if matter.mistakes and choice not in ("void", "take_back"):
                 left = set(wrong(terms(self.table.rules), outcome.state)) & set(matter.mistakes)
                 assert not left, f"{choice} leaves {left}"
@@ -147,7 +155,7 @@ class Strange(Night):
             self.chance.choice(
                 [
                     c.ReportCards(by=DEALER, deal=HOLE_CARDS, facts=(self.chance.choice(facts), NotLooked())),
-                    c.ReferMatter(by=DEALER, matter="what now"),
+                    ReferMatter(by=DEALER, matter="what now"),
                 ]
             )
         )
@@ -247,7 +255,7 @@ def others(state: State, chance: random.Random) -> Iterator[Command]:
     yield DealCard(by=DEALER, facts=(TooMany(),))
     yield c.ReportHandExposed(by=DEALER, seat=chance.choice(state.active), count=1)
     yield c.ReportLostHand(by=DEALER, seat=chance.choice(state.active))
-    yield c.ReferMatter(by=DEALER, matter="what now")
+    yield ReferMatter(by=DEALER, matter="what now")
     yield c.ReportInterruption(by=DEALER)
     yield c.ReportFault(by=DEALER, fault="shortage")
 
@@ -280,7 +288,7 @@ class Meeting(Strange):
 
     def step(self) -> None:
         state = self.table.state
-        if (state.phase, state.street) == self.moment and not self.has_met and state.asked is None:
+        if (state.phase, state.street) == self.moment and not self.has_met and not state.open:
             self.has_met = True
             self.give_if_possible(list(others(state, self.chance))[self.second])
             if self.table.state.phase != "idle":

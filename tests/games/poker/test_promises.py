@@ -32,9 +32,9 @@ class Watched(Night):
         irregular = [o for o in options if o.group == "irregularity" and o.command != QUIET]
         wrong = [o for o in irregular if o.command not in _VOIDING]
         burns = [o for o in irregular if _is_about_a_burn(o)]
-        if self.table.state.asked is None and burns and self.chance.random() < _NO_BURN_SHARE:
+        if not self.table.state.open and burns and self.chance.random() < _NO_BURN_SHARE:
             self.fill_and_do(MANAGER, self.chance.choice(burns))
-        elif self.table.state.asked is None and wrong and self.chance.random() < _TROUBLE:
+        elif not self.table.state.open and wrong and self.chance.random() < _TROUBLE:
             self.fill_and_do(MANAGER, self.chance.choice(wrong))
         else:
             super().step()

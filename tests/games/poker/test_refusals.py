@@ -14,6 +14,7 @@ from croupier.rulebook import SettingError
 from croupier.table import SYSTEM, AdoptRules, AmendRecord, Command, GiveRuling, Refusal, ShuffleCards, Table
 from croupier.table.deals import DealCard, FinishDeal, NameBurntCard
 from croupier.table.facts import Burnt, Looked, NoHand, NotLooked, Seen, StrayHand, TooEarly, TooMany
+from croupier.table.rulings import ReferMatter
 from tests.games.poker.tables import (
     AUDITOR,
     CATALOGUE,
@@ -149,7 +150,7 @@ WRONG: list[Command] = [
     r.ReportOutOfTurn(by=DEALER, seat=99, action="fold"),
     r.ReportHandExposed(by=DEALER, seat=1, count=0),
     r.ReportHandExposed(by=DEALER, seat=9, count=1),
-    r.ReferMatter(by=DEALER, matter=" "),
+    ReferMatter(by=DEALER, matter=" "),
     GiveRuling(by=MANAGER, decision="matter", choice="void"),
     AdoptRules(by=DEALER, edition="rws-poker@6"),
     AmendRecord(by=DEALER),
@@ -235,7 +236,7 @@ def test_version_6_has_no_electronic_shuffler() -> None:
 def test_the_roles_of_rulings() -> None:
     """The House rules through its pit, the Shift Manager on what is not provided for; the system never."""
     table = at("betting")
-    give(table, r.ReferMatter(by=DEALER, matter="a card fell under the table"))
+    give(table, ReferMatter(by=DEALER, matter="a card fell under the table"))
     for by in (DEALER, SYSTEM, PLAYERS[0]):
         outcome = table.submit(GiveRuling(by=by, decision="matter", choice="play_on"))
         assert isinstance(outcome, Refusal)

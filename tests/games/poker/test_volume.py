@@ -129,9 +129,10 @@ class Night:
     def step(self) -> None:
         """What happens next if nothing goes wrong."""
         state = self.table.state
-        if state.asked is not None:
-            choice = self.chance.choice(state.asked.choices)
-            self.do(GiveRuling(by=MANAGER, decision=state.asked.key, choice=choice))
+        if state.open:
+            matter = POKER.pending(self.table.rules, state)[0]
+            choice = self.chance.choice(matter.choices)
+            self.do(GiveRuling(by=MANAGER, decision=matter.key, choice=choice))
             return
         option = POKER.routine(self.table.rules, state)
         if state.phase == "blinds" and option is None:

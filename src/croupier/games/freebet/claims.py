@@ -296,7 +296,7 @@ def tied(rules: Rules, state: State) -> Iterator[Matter]:
         )
 
 
-@FREEBET.ruling("claims")
+@FREEBET.ruling("claims", tells=True)
 def rule_on_tie(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     """The claimants agreed on one of them, or on nobody."""
     tie, choice = contested(draft.state), command.choice

@@ -406,9 +406,3 @@ class ReportPowerFailure(Command, frozen=True, kw_only=True):
 
 class ResumePlay(Routine, frozen=True, kw_only=True):
     words = ("resume the game",)
-
-
-class ReferIrregularity(Command, frozen=True, kw_only=True):
-    words = ("refer to the shift manager: {matter}",)
-    purpose = Purpose.REFER
-    matter: str

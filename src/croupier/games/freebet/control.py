@@ -4,20 +4,18 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from croupier.games.freebet.state import (
-    STOPPING,
     TOGETHER,
     Area,
     State,
     Wager,
     is_asked,
+    is_round_asked,
     lying_aside,
     own_markers,
 )
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Matter, Role
-from croupier.table.mistakes import Mistake
-from croupier.table.rulings import opened
 
 # An area and the index of one of its hands; area 0 is the Dealer.
 Target = tuple[int, int]
@@ -92,7 +90,7 @@ def is_asked_first(state: State) -> bool:
 
 def is_stopped(state: State) -> bool:
     """Whether the Round itself is in question, or something has to be put right."""
-    return state.riffle.cuts >= 0 or (bool(state.open) and is_asked(state, *STOPPING))
+    return state.riffle.cuts >= 0 or is_round_asked(state)
 
 
 def is_choice_open(state: State) -> bool:
@@ -188,17 +186,3 @@ def ask_controller(
         reading=reading,
         seat=place,
     )
-
-
-def refer(draft: Draft[State], question: str, mistakes: tuple[Mistake, ...] = (), said: str = "") -> None:
-    """No paragraph says what follows: the Gaming Shift Manager does. What can be, is found when asked."""
-    matter = Matter(
-        key="referred",
-        role=Role.SHIFT_MANAGER,
-        question=question,
-        choices=(),
-        rules=("matters_not_provided_for",),
-        mistakes=mistakes,
-        said=said,
-    )
-    draft.emit(opened(draft.rules, matter))

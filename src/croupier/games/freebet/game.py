@@ -8,13 +8,14 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cards import physical
-from croupier.games.freebet.control import controller
-from croupier.games.freebet.events import ControlAnnounced, PlacementStands, TotalAnnounced, bets
+from croupier.games.freebet.control import controller, current
+from croupier.games.freebet.events import ControlAnnounced, PlacementStands, PlayResumed, TotalAnnounced, bets
 from croupier.games.freebet.first_hands import FIRST_HANDS
 from croupier.games.freebet.permissions import basis
+from croupier.games.freebet.plan import wrong
 from croupier.games.freebet.settled import READER
 from croupier.games.freebet.short_forms import SHORT_FORMS
-from croupier.games.freebet.state import State, contested, is_asked, place_of
+from croupier.games.freebet.state import State, contested, is_asked, place_of, wager_of
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.view import View, facts, picture, view
 from croupier.money import Account, Cents, say_money, stack
@@ -34,7 +35,9 @@ from croupier.table import (
 )
 from croupier.table.bots import Bot
 from croupier.table.game import Applier
+from croupier.table.matters import MATTER, MatterOpened, MatterResolved
 from croupier.table.messages import Event
+from croupier.table.mistakes import Mistake
 
 E = TypeVar("E", bound=Event)
 
@@ -133,8 +136,23 @@ class FreeBet(Game[State]):
             return ()
         found = super().pending(rules, state)
         if is_asked(state, "power_failure"):
-            return tuple(each for each in found if each.key in ("referred", "power_failure"))
+            return tuple(each for each in found if each.key in (MATTER, "power_failure"))
         return found
+
+    def is_still_asked(self, rules: Rules, state: State, matter: Matter) -> bool:
+        """Nobody waits for who is absent; one card is asked about as long as a wager lies on it."""
+        place = matter.seat or 0
+        if matter.key not in ("power_failure", "finish_hand", "one_card"):
+            return True
+        if place not in state.players or state.players[place].is_absent:
+            return False
+        if matter.key == "one_card":
+            return matter.about in state.areas and wager_of(state.areas[matter.about], place) is not None
+        target = current(state) if matter.key == "finish_hand" else None
+        return matter.key == "power_failure" or (target is not None and controller(state, target[0]) == place)
+
+    def wrong(self, rules: Rules, state: State) -> tuple[Mistake, ...]:
+        return wrong(rules, state)
 
     def decide(self, rules: Rules, state: State, command: Command) -> Accepted[State] | Refusal:
         """As any game; the record names the rule by which a higher position does a lower one's work."""
@@ -142,6 +160,8 @@ class FreeBet(Game[State]):
         if isinstance(found, Refusal) or not self._is_from_above(rules, state, command):
             return found
         first, *others = found.events
+        if isinstance(first, MatterResolved):
+            return found
         first = replace(first, citations=first.citations + rules.cite("acting_in_position"))
         return Accepted((first, *others), found.state)
 
@@ -207,4 +227,4 @@ def chips_down(state: State) -> dict[tuple[int, int], Cents]:
 
 FREEBET = FreeBet("mbs-freebet")
 FREEBET.policies.binding(Terms)
-FREEBET.tells(ControlAnnounced, PlacementStands, TotalAnnounced)
+FREEBET.tells(ControlAnnounced, PlacementStands, PlayResumed, TotalAnnounced, MatterOpened)

@@ -13,6 +13,7 @@ from croupier.games.freebet.terms import Terms
 from croupier.messages import Message
 from croupier.rulebook import Rules
 from croupier.table import Ask, Moment, money, refuse
+from croupier.table.matters import MATTER
 from croupier.table.offers import Each, within
 from croupier.table.sharing import shared
 
@@ -65,7 +66,7 @@ def require_power(at: Moment[State]) -> None:
 def require_going_on(at: Moment[State]) -> None:
     """No card is touched while it is open whether players withdraw, or how a matter is ruled on."""
     require_power(at)
-    if is_asked(at.state, "referred"):
+    if is_asked(at.state, MATTER):
         at.refuse("matters_not_provided_for", "the Round is interrupted; wait for the ruling")
 
 

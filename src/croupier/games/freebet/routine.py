@@ -14,18 +14,19 @@ from croupier.games.freebet.irregularities.together import DECLINE
 from croupier.games.freebet.plan import burns_due, due, left_out, place_of, waiting
 from croupier.games.freebet.points import count, is_ace
 from croupier.games.freebet.state import (
-    STOPPING,
     TOGETHER,
     State,
     astray_card,
     coming_cards,
     contested,
     is_asked,
+    is_round_asked,
 )
 from croupier.games.freebet.terms import Terms
 from croupier.rulebook import Rules
 from croupier.table import GiveRuling, Option, Role, ShuffleCards, deals, option_of
 from croupier.table.deals import FinishDeal
+from croupier.table.rulings import ReferMatter
 
 # Who is asked
 
@@ -41,7 +42,7 @@ def awaited(rules: Rules, state: State) -> tuple[int, ...]:
     asked = [place for _, place in deciding_now(rules, state)]
     if contested(state) and not is_asked(state, "power_failure"):
         asked += [claim.place for claim in contested(state)]
-    if state.phase in ("surrender", "insurance") and not is_asked(state, *STOPPING):
+    if state.phase in ("surrender", "insurance") and not is_round_asked(state):
         asked += [
             wager.place
             for number, area in state.areas.items()
@@ -122,7 +123,7 @@ def _refill(rules: Rules, state: State) -> Option:
     if may_refill(rules, state):
         return option_of(c.RiffleDiscards, rules.cite("cards_run_out"))
     cites = rules.cite("matters_not_provided_for", reading="FB-A22")
-    return option_of(c.ReferIrregularity, cites, matter="the cards have run out")
+    return option_of(ReferMatter, cites, matter="the cards have run out")
 
 
 def _dealt(rules: Rules, state: State) -> Option | None:

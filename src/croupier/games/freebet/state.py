@@ -10,7 +10,7 @@ from croupier.cards import Card, Device, physical
 from croupier.games.freebet.points import is_natural
 from croupier.money import Cents
 from croupier.table.facts import Laid, Spot
-from croupier.table.rulings import Matter
+from croupier.table.matters import Matter
 
 Bet = Literal["pair", "busted", "pot_of_gold"]
 BETS: tuple[Bet, ...] = ("pair", "busted", "pot_of_gold")
@@ -225,8 +225,6 @@ class Skip(Struct, frozen=True):
 
 # no_cards: never shuffled. unburnt: no card burnt since. burnt: in an earlier Round. burnt_now: in this one.
 Shoe = Literal["no_cards", "unburnt", "burnt", "burnt_now"]
-# Questions that stop the whole Round; others hold up the next card only.
-STOPPING = ("cards", "referred", "power_failure")
 TOGETHER = "drawn_together"
 
 
@@ -333,14 +331,13 @@ def places_asked(state: State, key: str) -> tuple[int, ...]:
     return tuple([each.seat for each in state.open if each.key == key and each.seat])
 
 
-def without_matters(state: State, key: str, place: int | None = None, about: int | None = None) -> State:
-    """Answered, or asked no more; of everybody where no place is named."""
-    left = tuple(
-        each
-        for each in state.open
-        if each.key != key or place not in (None, each.seat) or about not in (None, each.about)
-    )
-    return state if len(left) == len(state.open) else replace(state, open=left)
+def is_round_asked(state: State) -> bool:
+    """Whether an open question stops the whole Round; others hold up the next card only."""
+    return any(each.holds == "everything" for each in state.open)
+
+
+def without_matter(state: State, key: str) -> State:
+    return replace(state, open=tuple(each for each in state.open if each.key != key))
 
 
 def wager_of(area: Area, place: int) -> Wager | None:

@@ -398,14 +398,6 @@ class ReportLateError(Report, frozen=True, kw_only=True):
     error: str
 
 
-class ReferMatter(Command, frozen=True, kw_only=True):
-    """Ask the Table Game Shift Manager about what the rules do not provide for."""
-
-    words = ("refer to the shift manager {matter}",)
-    purpose = Purpose.REFER
-    matter: str
-
-
 class ReportProgressiveFault(Report, frozen=True, kw_only=True):
     """The coin spot of a box, or without a box the whole jackpot system, does not work."""
 

@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.games.multilink.state import Bet, BetResult, Phase, Status
 from croupier.links.messages import BANK, PAYABLE, Claim
 from croupier.money import CAGE, Cents, Transfer, stack
-from croupier.table import Actor, Answer, Event, Matter, blank, deals
+from croupier.table import Actor, Event, blank, deals
 from croupier.table.facts import Came, Laid, Spot
 from croupier.table.mistakes import Mistake
 
@@ -385,21 +385,6 @@ class HandCancelled(OnBox, frozen=True, kw_only=True):
 
     def transfers(self) -> tuple[Transfer, ...]:
         return _refund(self.box, self.seat, self.refunds)
-
-
-class OptionsOffered(Event, frozen=True, kw_only=True):
-    """Each box may go on or take its bets back."""
-
-    words = "After the dealing error the players choose"
-    choices: tuple[Matter, ...]
-    at: int
-
-
-class OptionChosen(AtBox, frozen=True, kw_only=True):
-    words = "Box {box} chooses: {choice}"
-    choice: Answer
-    at: int
-    is_default: bool = False
 
 
 class PlayContinues(Event, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from croupier.cards import physical
 from croupier.games.multilink import events as e
 from croupier.games.multilink import view as views
 from croupier.games.multilink.first_hands import FIRST_HANDS
+from croupier.games.multilink.plan import wrong
 from croupier.games.multilink.settled import READER
 from croupier.games.multilink.short_forms import SHORT_FORMS
 from croupier.games.multilink.state import BET_TITLES, BETS, State, asked, choosing
@@ -18,9 +19,10 @@ from croupier.games.multilink.turns import asked_now
 from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Furniture, Game, OpenDecision, Option, Purpose, Role
+from croupier.table import SYSTEM, Actor, Draft, Furniture, Game, Matter, OpenDecision, Option, Purpose, Role
 from croupier.table.bots import Bot
 from croupier.table.game import Attendant, Common
+from croupier.table.mistakes import Mistake
 
 
 class MultiLink(Game[State]):
@@ -142,6 +144,18 @@ class MultiLink(Game[State]):
         """Players choose for each of their boxes; everything else is a ruling."""
         own = (each.decision(rules) for each in asked(state) if each.role is Role.PLAYER)
         return (*own, *super().decisions(rules, state))
+
+    def pending(self, rules: Rules, state: State) -> tuple[Matter, ...]:
+        return tuple(each for each in super().pending(rules, state) if each.role is not Role.PLAYER)
+
+    def wrong(self, rules: Rules, state: State) -> tuple[Mistake, ...]:
+        return wrong(rules, state)
+
+    def after_ruling(self, draft: Draft[State], before: State) -> None:
+        from croupier.games.multilink.settlement import after_answer
+
+        if before.open:
+            after_answer(draft)
 
     def attendants(self, rules: Rules) -> tuple[Attendant, ...]:
         return (LinkAttendant(self.wire, rules),)

@@ -10,7 +10,7 @@ from croupier.links import messages as m
 from croupier.links.post import Wire
 from croupier.links.state import LinkState, key_of
 from croupier.table import SYSTEM, Actor, Command, Event, GiveRuling
-from croupier.table.rulings import MatterOpened
+from croupier.table.matters import MatterOpened
 
 _ABOUT_BETS: frozenset[type[Event]] = frozenset(
     {e.BettingClosed, e.BetsReturned, e.HandCancelled, e.JackpotTakenBack}
@@ -22,7 +22,7 @@ _ABOUT_FAULTS: frozenset[type[Event]] = frozenset(
     {e.ProgressiveFaultFound, e.CourseTaken, e.CourseReopened, e.ProgressiveRepaired}
 )
 # Once one of these is open, nothing more of the Round is paid.
-_QUESTIONS: frozenset[type[Event]] = frozenset({MatterOpened, e.OptionsOffered})
+_QUESTIONS: frozenset[type[Event]] = frozenset({MatterOpened})
 
 
 class MultiLinkWire(Wire):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NoReturn, TypeAlias
 
-from croupier.games.multilink.state import State, next_to_decide
+from croupier.games.multilink.state import State, asked, next_to_decide
 from croupier.games.multilink.turns import Due, due
 from croupier.messages import Message
 from croupier.rulebook import Rules
@@ -73,13 +73,13 @@ def expect(draft: Here, wanted: Due, *rules: str) -> None:
 
 
 def refuse_until(draft: Here, found: Due, *rules: str) -> NoReturn:
-    open_rules = draft.state.open[0].rules if draft.state.open else ()
+    open_rules = asked(draft.state)[0].rules if draft.state.open else ()
     refuse(draft.cite(*dict.fromkeys((*rules, *open_rules))), "{due}", due=what_is_due(draft.state, found))
 
 
 def what_is_due(state: State, found: Due) -> Message:
     if found == "matter":
-        return Message(_WORDS[found], {"question": state.open[0].asked})
+        return Message(_WORDS[found], {"question": asked(state)[0].asked})
     if found == "decide":
         return Message(_WORDS[found], {"box": next_to_decide(state)})
     return Message(_WORDS[found])

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card, Device, physical
 from croupier.money import Cents
 from croupier.table.facts import Came, Laid
+from croupier.table.matters import Matter, answerable
 from croupier.table.mistakes import Mistake
 from croupier.table.roles import Role
-from croupier.table.rulings import Matter
 
 Bet = Literal["ante", "bonus", "progressive", "flop", "turn", "river"]
 BETS: tuple[Bet, ...] = ("ante", "bonus", "progressive", "flop", "turn", "river")
@@ -135,7 +135,7 @@ class State(Struct, frozen=True):
     face_up_after: int = 0  # so many cards come before it
     coming: tuple[Laid, ...] = ()  # of a deal under way, in the order they came
     asked_at: int = 0
-    open: tuple[Matter, ...] = ()  # what waits for an answer; the first holds up the others
+    open: tuple[Matter, ...] = ()  # what waits for an answer
     fault: Fault | None = None
     claims: tuple[int, ...] = ()  # boxes the link has yet to pay
     meter: Cents = 0
@@ -155,8 +155,8 @@ class State(Struct, frozen=True):
 
 
 def asked(state: State) -> tuple[Matter, ...]:
-    """The open matters that can be answered now: one of staff, or the choices of players."""
-    return tuple(each for each in state.open if each.key == state.open[0].key)
+    """The open matters that can be answered now: those of staff, or the choices of players."""
+    return answerable(state.open)
 
 
 def choosing(state: State) -> tuple[int, ...]:

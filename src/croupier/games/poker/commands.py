@@ -387,11 +387,3 @@ class ReportHandExposed(AtSeat, Report, frozen=True, kw_only=True):
     )
     count: int = 2
     cards: tuple[Card, ...] = ()
-
-
-class ReferMatter(Command, frozen=True, kw_only=True):
-    """Ask the Table Game Shift Manager about what the rules do not provide for."""
-
-    words = ("refer to the shift manager {matter}",)
-    purpose = Purpose.REFER
-    matter: str

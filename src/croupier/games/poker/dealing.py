@@ -22,7 +22,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.blinds import owed_under
 from croupier.games.poker.face_down import asked_for, name
 from croupier.games.poker.game import POKER
-from croupier.games.poker.irregularities.courses import MANAGER, ask, look_at, void
+from croupier.games.poker.irregularities.courses import MANAGER, look_at, void
 from croupier.games.poker.irregularities.section import notice_surplus
 from croupier.games.poker.permissions import (
     At,
@@ -104,6 +104,7 @@ from croupier.table.facts import (
     as_came,
     as_it_came,
 )
+from croupier.table.matters import ask
 from croupier.table.options import Group
 
 _UNDRAWN: dict[type[DeviceError], tuple[str, str]] = {  # the rule, and how it is reported

@@ -384,6 +384,7 @@ class CardsPutInOrder(Event, frozen=True, kw_only=True):
     back: tuple[Card, ...] = ()
     drawn: tuple[Card, ...] = ()
     coming: tuple[Laid, ...] = ()  # where cards are missing whose names nobody knows yet
+    spots: tuple[Spot, ...] = ()  # in the order of coming, where a ruling has amended the plan
     is_face_up: bool = False  # a street that was turned up; dealt again where a card of it is missing
 
     def for_viewer(self, viewer: Actor) -> Event:

@@ -9,26 +9,18 @@ from msgspec.structs import replace
 from croupier.games.poker import events as e
 from croupier.games.poker.first_hands import FIRST_HANDS
 from croupier.games.poker.permissions import seat_of, seat_of_actor
-from croupier.games.poker.plan import is_dealt_wrong
+from croupier.games.poker.plan import is_dealt_wrong, wrong
 from croupier.games.poker.rounds import with_chips
 from croupier.games.poker.settled import READER
 from croupier.games.poker.short_forms import SHORT_FORMS
 from croupier.games.poker.state import State, unknown_hands
-from croupier.games.poker.terms import Terms
+from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.view import PokerView, facts, picture, view
 from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
-from croupier.table import (
-    SYSTEM,
-    Actor,
-    Furniture,
-    Game,
-    Matter,
-    Option,
-    Purpose,
-    Role,
-)
+from croupier.table import SYSTEM, Actor, Furniture, Game, Option, Purpose, Role
 from croupier.table.bots import Bot
+from croupier.table.mistakes import Mistake
 
 
 def _is_asked(state: State, number: int) -> bool:
@@ -142,8 +134,8 @@ class Poker(Game[State]):
             rules, state, SYSTEM, Purpose.ABSENT, place
         )
 
-    def pending(self, rules: Rules, state: State) -> tuple[Matter, ...]:
-        return state.open
+    def wrong(self, rules: Rules, state: State) -> tuple[Mistake, ...]:
+        return wrong(terms(rules), state)
 
 
 @lru_cache

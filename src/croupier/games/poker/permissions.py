@@ -26,8 +26,8 @@ def refuse_while_open(at: At, is_shuffle_meant: bool = False) -> None:
 
 
 def refuse_while_asked(at: At) -> None:
-    matter = at.state.asked
-    if matter is not None:
+    if at.state.open:
+        matter = at.state.open[0]
         cites = at.cite(*matter.rules, "matters_not_provided_for")
         refuse(cites, "wait for the ruling on {key:name}: {question}", key=matter.key, question=matter.asked)
 

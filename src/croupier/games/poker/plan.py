@@ -79,6 +79,13 @@ def planned(table: Terms, state: State, deal: str) -> tuple[Due, ...]:
     return street_cards(deal) if table.is_shoe else ()
 
 
+def amended(state: State, deal: str, plan: Sequence[Due]) -> tuple[Due, ...]:
+    """The plan of a deal with as many burns as were ruled to be right."""
+    burns = {"extra_burn": 1, "missed_burn": -1}
+    more = sum(burns.get(each.kind, 0) * each.count for each in state.stands if each.deal == deal)
+    return (Due(BURN),) * more + tuple(plan[max(-more, 0) :])
+
+
 def spots_of(table: Terms, state: State, deal: str) -> tuple[Spot, ...]:
     """Where the cards of a deal lie, in the order they came."""
     return deals.spots_of(state.unplanned, deal, planned(table, state, deal))

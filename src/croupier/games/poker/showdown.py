@@ -7,7 +7,7 @@ from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.face_down import asked_for, name
 from croupier.games.poker.game import POKER
-from croupier.games.poker.irregularities.courses import MANAGER, ask
+from croupier.games.poker.irregularities.courses import MANAGER
 from croupier.games.poker.permissions import (
     At,
     Targets,
@@ -21,7 +21,8 @@ from croupier.games.poker.permissions import (
 from croupier.games.poker.state import State, is_laid, is_unknown
 from croupier.games.poker.terms import Terms, terms
 from croupier.rulebook import Rules
-from croupier.table import Citations, Draft, Matter, Moment, Offer, Role, refuse
+from croupier.table import Citations, Draft, GiveRuling, Matter, Moment, Offer, Role, refuse
+from croupier.table.matters import ask
 from croupier.table.offers import within
 
 
@@ -214,13 +215,13 @@ def is_mucked(draft: Draft[State], command: c.MuckHand | c.CollectHand, offer: O
         draft.emit(e.HandMucked(seat=command.seat, citations=offer.citations))
 
 
-def show_refused(draft: Draft[State], matter: Matter) -> None:
+def show_refused(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     """A hand that nobody knows is named as it is turned up: its turn goes on until then."""
     if not is_unknown(draft.state, draft.state.to_act):
         emit_shown(draft, draft.state.to_act, matter.cites(draft.rules))
 
 
-def fold_refused(draft: Draft[State], matter: Matter) -> None:
+def fold_refused(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     cites = draft.cite(*matter.rules, "fold", reading="SD4")
     draft.emit(e.HandMucked(seat=draft.state.to_act, citations=cites))
 

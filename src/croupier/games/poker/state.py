@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card, Device, physical
 from croupier.money import Cents
 from croupier.table.facts import DISCARD, Came, Laid, Spot
+from croupier.table.matters import Matter
 from croupier.table.mistakes import Mistake
-from croupier.table.rulings import Matter
 
 # idle: between Rounds. blinds: announced, being posted. betting: somebody is to act. dealing: the next street
 # is due. closed: the Final Betting Round is over, the marker is not flipped. showdown: hands are being shown.
@@ -220,11 +220,6 @@ class State(Struct, Seats, frozen=True):
     def with_hand(self, number: int, **changes: object) -> "State":
         seat, hand = self.dealt(number)
         return replace(self, seats=self.with_seat(number, replace(seat, hand=replace(hand, **changes))))
-
-    @property
-    def asked(self) -> Matter | None:
-        """What waits for a ruling, the first of it."""
-        return self.open[0] if self.open else None
 
 
 def active_among(seats: tuple[Seat | None, ...], order: tuple[int, ...]) -> list[int]:

@@ -66,12 +66,13 @@ from croupier.table.facts import (
     spot_at,
 )
 from croupier.table.facts import DISCARD as DISCARDS
+from croupier.table.matters import Matter, ask
 from croupier.table.messages import Citations, GiveRuling
 from croupier.table.mistakes import Mistake, exposed, in_order, mistakes
 from croupier.table.offers import Moment, Offer, Target
 from croupier.table.options import Ask
 from croupier.table.roles import Role
-from croupier.table.rulings import Matter, opened, refuse_while_open, resolved
+from croupier.table.rulings import refuse_while_open
 
 if TYPE_CHECKING:
     from croupier.table.against_house.game import HouseGame
@@ -355,7 +356,6 @@ def _reports(game: "HouseGame[Any]") -> None:
 
     @game.ruling("cards")
     def ruled(draft: Draft[Any], command: GiveRuling, matter: Matter) -> None:
-        draft.emit(resolved(draft.rules, matter, command.choice, command.reason))
         case = Case(draft.rules, draft.state, matter.mistakes)
         rows = [each.row for each in verdicts(game.rows, case, matter.mistakes)]
         rules = matter.rules
@@ -384,16 +384,8 @@ def follow(game: "HouseGame[Any]", draft: Draft[Any]) -> None:
 
 def _ask(draft: Draft[Any], row: Row[Any], about: tuple[Mistake, ...]) -> None:
     assert row.judge is not None
-    matter = Matter(
-        key="cards",
-        role=row.judge,
-        question=row.question,
-        choices=row.choices,
-        rules=row.rules,
-        reading=row.reading,
-        mistakes=about,
-    )
-    draft.emit(opened(draft.rules, matter))
+    told = {"reading": row.reading, "mistakes": about}
+    ask(draft, "cards", row.judge, row.question, row.choices, *row.rules, **told)
 
 
 def carry_out(

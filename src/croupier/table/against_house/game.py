@@ -26,19 +26,14 @@ from croupier.table.dealing import CardsShuffled, ShuffleCards, loaded, shuffled
 from croupier.table.drafts import Draft
 from croupier.table.facts import DEALER, Due, Spot
 from croupier.table.game import Game
+from croupier.table.matters import NOT_PROVIDED, Matter, ask
 from croupier.table.messages import Citations, Command, Event, GiveRuling
+from croupier.table.mistakes import Mistake
 from croupier.table.offers import Moment, Offer
-from croupier.table.options import Ask, Option, money, text
+from croupier.table.options import Ask, Option, money
 from croupier.table.purposes import Purpose
 from croupier.table.roles import SYSTEM, Actor, Role
-from croupier.table.rulings import (
-    Matter,
-    MatterOpened,
-    MatterResolved,
-    opened,
-    refuse_while_open,
-    resolved,
-)
+from croupier.table.rulings import Carried, refers, refuse_while_open
 from croupier.table.settled import BetReader, SettledBet
 
 CHIPS_MAX = 1_000_000_00
@@ -305,8 +300,8 @@ class HouseGame(Game[S]):
     def overdue(self, rules: Any, state: S, place: int) -> Option | None:
         return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place)
 
-    def pending(self, rules: Any, state: S) -> tuple[Matter, ...]:
-        return state.open
+    def wrong(self, rules: Rules, state: S) -> tuple[Mistake, ...]:
+        return wrong(self, rules, state)
 
     # What actions of a game ask and do
 
@@ -417,16 +412,13 @@ class HouseGame(Game[S]):
     def conclude(self, draft: Draft[S]) -> None:
         draft.emit(m.RoundConcluded(citations=draft.cite("round_of_play")))
 
-    def ask(self, draft: Draft[S], rule: str, role: Role, question: str, said: str = "") -> None:
-        """Put it to a person whether the Round goes on: register `go_on_or_void` as the ruling on it."""
-        choices = ("go_on", "void")
-        matter = Matter(key=rule, role=role, question=question, choices=choices, rules=(rule,), said=said)
-        draft.emit(opened(draft.rules, matter))
+    def ask(self, draft: Draft[S], key: str, role: Role, question: str) -> None:
+        """Put it to a person whether the Round goes on: register `play_on_or_void` as the ruling on it."""
+        ask(draft, key, role, question, ("play_on", "void"), key)
 
-    def go_on_or_void(self, draft: Draft[S], command: GiveRuling, found: Matter) -> None:
-        draft.emit(resolved(draft.rules, found, command.choice, command.reason))
+    def play_on_or_void(self, draft: Draft[S], command: GiveRuling, found: Matter) -> None:
         if command.choice == "void":
-            self.void(draft, found.key.replace("_", " "), found.key)
+            self.void(draft, found.rules[0].replace("_", " "), found.rules[0])
 
     def void(self, draft: Draft[S], why: str, *rules: str, reading: str | None = None) -> None:
         refunds, cites = self.layout(draft.state), draft.cite(*rules, "void", reading=reading)
@@ -517,19 +509,13 @@ def _between_rounds(game: HouseGame[Any]) -> None:
 
 
 def _what_goes_wrong(game: HouseGame[Any]) -> None:
-    @game.action(m.ReferMatter, Role.DEALER)
-    def refer_matter(at: Moment[Any]) -> Offer:
-        rule = "matters_not_provided_for"
-        at.require(at.state.phase != "idle", rule, "no Round is under way; earlier ones stand as settled")
+    def require_clear_round(at: Moment[Any]) -> None:
+        is_open = at.state.phase != "idle"
+        at.require(is_open, NOT_PROVIDED, "no Round is under way; earlier ones stand as settled")
         refuse_while_open(at.rules, at.state.open)
-        return Offer(at.cite(rule), (text("matter"),), group="irregularity")
 
-    @refer_matter.taken
-    def refer(draft: Draft[Any], command: m.ReferMatter, offer: Offer) -> None:
-        question, role = "{said}: does the Round go on?", Role.SHIFT_MANAGER
-        game.ask(draft, "matters_not_provided_for", role, question, command.matter)
-
-    game.ruling("matters_not_provided_for")(game.go_on_or_void)
+    courses: Mapping[str, Carried] = dict.fromkeys(("play_on", "void"), game.play_on_or_void)
+    refers(game, require_clear_round, lambda rules, state: courses)
 
     @game.action(m.ReportInterruption, Role.DEALER)
     def report_interruption(at: Moment[Any]) -> Offer:
@@ -585,21 +571,13 @@ def _applying(game: HouseGame[Any]) -> None:
         chips = state.seats[event.seat].chips + event.stake - event.taken + event.winnings
         return game.after_bets(state.with_seat(event.seat, chips=chips, **{event.spot: 0}))
 
-    @game.after(MatterOpened)
-    def matter_opened(state: Any, event: MatterOpened) -> Any:
-        return replace(state, open=(*state.open, event.matter))
-
-    @game.after(MatterResolved)
-    def matter_resolved(state: Any, event: MatterResolved) -> Any:
-        return replace(state, open=tuple(each for each in state.open if each.key != event.key))
-
     @game.after(m.RoundVoided)
     def round_voided(state: Any, event: m.RoundVoided) -> Any:
         for account, cents in event.refunds.items():
             spot, _, number = account.partition("/")
             chips = state.seats[int(number)].chips + cents
             state = state.with_seat(int(number), chips=chips, **{spot: 0})
-        return replace(state, phase="idle", open=())
+        return replace(state, phase="idle")
 
     @game.after(m.RoundConcluded)
     def round_concluded(state: Any, event: m.RoundConcluded) -> Any:

@@ -41,12 +41,6 @@ class ReportInterruption(Command, frozen=True, kw_only=True):
     purpose = Purpose.INTERRUPTION
 
 
-class ReferMatter(Command, frozen=True, kw_only=True):
-    words = ("refer {matter}",)
-    purpose = Purpose.REFER
-    matter: str
-
-
 class CallForBets(Routine, frozen=True, kw_only=True):
     words = ("place your bets",)
 

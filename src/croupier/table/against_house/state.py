@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from croupier.cards import Card, Device, physical
 from croupier.money import Cents
 from croupier.table.facts import DEALER, Due, Laid, Spot
+from croupier.table.matters import Matter
 from croupier.table.mistakes import Mistake
-from croupier.table.rulings import Matter
 
 
 class Seat(Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import controller, current, pass_on, refer, when_left
+from croupier.games.freebet.control import controller, current, pass_on, when_left
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.plan import as_they_lie, discarded, first_hand, initial_deal, without
 from croupier.games.freebet.points import is_natural, is_pair
@@ -27,12 +27,10 @@ from croupier.games.freebet.state import (
     State,
     Status,
     astray_card,
+    is_asked,
     lying_aside,
-    places_asked,
-    wager_of,
     with_aside,
     with_hand,
-    without_matters,
 )
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import go_on, is_blackjack_safe, pay_blackjacks
@@ -51,8 +49,8 @@ from croupier.table.courses import (
 )
 from croupier.table.facts import BURN, DEALER, Due, Laid, Spot
 from croupier.table.facts import DISCARD as DISCARDS
+from croupier.table.matters import ask, refer
 from croupier.table.mistakes import Mistake, in_order
-from croupier.table.rulings import MatterResolved, opened, resolved
 
 # The Dealer's first card
 
@@ -64,29 +62,19 @@ def find_dealer_card(draft: Draft[State]) -> None:
     keys = ("dealer_first_card_missed_late", "finish_hand_before_dealer_card", "withdrawal_when_dissatisfied")
     draft.emit(e.DealerCardMissing(at=draft.at, citations=draft.cite(*keys)))
     if decides:
-        draft.emit(opened(draft.rules, _finish_hand(decides)))
-
-
-def _finish_hand(place: int) -> Matter:
-    return Matter(
-        key="finish_hand",
-        role=Role.PLAYER,
-        question="The Dealer has no card: finish this hand before the Dealer draws one?",
-        choices=("finish_first", "draw_now"),
-        rules=("finish_hand_before_dealer_card",),
-        seat=place,
-    )
+        question = "The Dealer has no card: finish this hand before the Dealer draws one?"
+        choices, rule = ("finish_first", "draw_now"), "finish_hand_before_dealer_card"
+        ask(draft, "finish_hand", Role.PLAYER, question, choices, rule, seat=decides, holds="cards")
 
 
 @FREEBET.after(e.DealerCardMissing)
 def dealer_card_missing(state: State, event: e.DealerCardMissing) -> State:
-    state = without_matters(state, "finish_hand")
     return replace(state, dealer_after=0, planned=without(state.planned, DEALER), withdraw_right=True)
 
 
 @FREEBET.ruling("finish_hand")
 def finishes(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
-    draft.emit(resolved(draft.rules, found, command.choice))
+    """The answer itself says when the card comes."""
 
 
 # A player's second card
@@ -97,25 +85,16 @@ def find_one_card(draft: Draft[State], number: int) -> None:
     area = draft.state.areas[number]
     cites = draft.cite("one_card_hand_late", "withdrawal_when_dissatisfied", reading="FB-A19")
     draft.emit(e.OneCardFound(area=number, is_late=is_late, at=draft.at, citations=cites))
+    rules = ("one_card_hand_played", "one_card_hand_withdrawn")
     for wager in area.wagers:
         if wager.is_live and not draft.state.players[wager.place].is_absent:
-            draft.emit(opened(draft.rules, _one_card(number, wager.place)))
+            question = "Area {about} has one card: act upon it in turn, or withdraw?"
+            told = {"seat": wager.place, "about": number, "holds": "cards"}
+            ask(draft, "one_card", Role.PLAYER, question, ("act", "withdraw"), *rules, **told)
     if is_late:
         for side in area.sides:
             if side.bet == "pair":
                 return_side(draft, number, side, Back(("one_card_hand_played",), "FB-A37"))
-
-
-def _one_card(number: int, place: int) -> Matter:
-    return Matter(
-        key="one_card",
-        role=Role.PLAYER,
-        question="Area {about} has one card: act upon it in turn, or withdraw?",
-        choices=("act", "withdraw"),
-        rules=("one_card_hand_played", "one_card_hand_withdrawn"),
-        seat=place,
-        about=number,
-    )
 
 
 @FREEBET.after(e.OneCardFound)
@@ -129,7 +108,6 @@ def one_card_found(state: State, event: e.OneCardFound) -> State:
 @FREEBET.ruling("one_card")
 def acts_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     before = draft.state
-    draft.emit(_answered(draft, found, command.choice))
     if command.choice != "act":
         kept, keys = is_busted_kept(draft.rules), ("one_card_hand_withdrawn",)
         return_player(draft, found.about, found.seat or 0, Back(keys, "FB-A37", "withdrawn", kept))
@@ -137,21 +115,11 @@ def acts_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) -
     go_on(draft, command.at)
 
 
-def _answered(draft: Draft[State], found: Matter, choice: str) -> MatterResolved:
-    rule, reading = (
-        ("one_card_hand_played", "FB-A19") if choice == "act" else ("one_card_hand_withdrawn", None)
-    )
-    return resolved(draft.rules, replace(found, rules=(rule,), reading=reading), choice)
-
-
 @when_left
 def ask_who_is_left(draft: Draft[State], before: State) -> None:
-    state = draft.state
-    for each in state.open:
-        if each.key == "one_card" and wager_of(state.areas[each.about], each.seat or 0) is None:
-            draft.emit(_answered(draft, each, "withdraw"))
-    target, asked = current(state), places_asked(state, "finish_hand")
-    if asked and (target is None or controller(state, target[0]) not in asked):
+    was_asked = is_asked(draft.state, "finish_hand")
+    FREEBET.drop_matters(draft, before)
+    if was_asked and not is_asked(draft.state, "finish_hand"):
         find_dealer_card(draft)
 
 

@@ -27,13 +27,12 @@ from croupier.games.freebet.state import (
     is_asked,
     place_of,
     stake_of,
-    without_matters,
 )
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import go_on, is_blackjack_safe, is_split_ace
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
-from croupier.table.rulings import opened, resolved
+from croupier.table.matters import ask, drop
 
 # A power failure
 
@@ -55,22 +54,13 @@ def power_fails(draft: Draft[State], command: c.ReportPowerFailure, offer: Offer
         cites = draft.cite("power_failure_outcome_established", *rules, reading="FB-A27")
         draft.emit(e.PowerFailed(citations=cites))
         return
-    draft.emit(e.PowerFailed(citations=draft.cite("power_failure_no_outcome", reading="FB-A27")))
+    rule = "power_failure_no_outcome"
+    draft.emit(e.PowerFailed(citations=draft.cite(rule, reading="FB-A27")))
     for place in places:
         if not decided[place] and not state.players[place].is_absent:
-            draft.emit(opened(draft.rules, _stay_or_withdraw(place)))
-
-
-def _stay_or_withdraw(place: int) -> Matter:
-    return Matter(
-        key="power_failure",
-        role=Role.PLAYER,
-        question="The power has failed: stay in the Round or withdraw all wagers?",
-        choices=("stay", "withdraw"),
-        rules=("power_failure_no_outcome",),
-        reading="FB-A27",
-        seat=place,
-    )
+            question = "The power has failed: stay in the Round or withdraw all wagers?"
+            told = {"reading": "FB-A27", "seat": place}
+            ask(draft, "power_failure", Role.PLAYER, question, ("stay", "withdraw"), rule, **told)
 
 
 @FREEBET.after(e.PowerFailed)
@@ -82,7 +72,6 @@ def power_failed(state: State, event: e.PowerFailed) -> State:
 def stays_or_withdraws(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     """All of a player's wagers or none of them."""
     place, before = found.seat or 0, draft.state
-    draft.emit(resolved(draft.rules, found, command.choice))
     if command.choice == "withdraw":
         for number in draft.state.areas:
             if has_anything(draft.state, number, place):
@@ -127,12 +116,8 @@ def resume_play(at: Moment[State]) -> Offer:
 @resume_play.taken
 def resumes(draft: Draft[State], command: c.ResumePlay, offer: Offer) -> None:
     draft.emit(e.PlayResumed(citations=offer.citations))
+    drop(draft, [each for each in draft.state.open if each.key == "power_failure"])
     power_is_back(draft, command.at)
-
-
-@FREEBET.after(e.PlayResumed)
-def play_resumed(state: State, event: e.PlayResumed) -> State:
-    return without_matters(state, "power_failure")
 
 
 # Whether anything is decided

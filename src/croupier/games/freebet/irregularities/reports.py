@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import controller, is_asked_first, is_leftover_choice_open, refer
+from croupier.games.freebet.control import controller, is_asked_first, is_leftover_choice_open
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.courses import CARRY_OUT
 from croupier.games.freebet.irregularities.section import EARLY_VOID, ROWS, Case
@@ -30,11 +30,11 @@ from croupier.games.freebet.state import (
     with_wager,
 )
 from croupier.games.freebet.turns import advance
-from croupier.table import Draft, Matter, Moment, Offer, Role, refuse
+from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.courses import Verdict, verdicts
+from croupier.table.matters import ask, refer
 from croupier.table.mistakes import Mistake
 from croupier.table.offers import within
-from croupier.table.rulings import opened
 
 # Noticing
 
@@ -76,19 +76,11 @@ def follow(draft: Draft[State], found: tuple[Verdict, ...]) -> None:
         return
     first, about = asked[0].row, tuple(mistake for each in asked for mistake in each.mistakes)
     if first.judge is Role.SHIFT_MANAGER:
-        refer(draft, first.question, about)
+        refer(draft, first.question, mistakes=about)
         return
     rules = (*dict.fromkeys(rule for each in asked for rule in each.row.rules), EARLY_VOID)
-    matter = Matter(
-        key="cards",
-        role=Role.PIT_SUPERVISOR,
-        question=first.question,
-        choices=first.choices,
-        rules=rules,
-        reading=first.reading,
-        mistakes=about,
-    )
-    draft.emit(opened(draft.rules, matter))
+    told = {"reading": first.reading, "mistakes": about}
+    ask(draft, "cards", Role.PIT_SUPERVISOR, first.question, first.choices, *rules, **told)
 
 
 # Cards that are wrong, or wrongly seen
@@ -136,7 +128,9 @@ def is_gone(draft: Draft[State], command: c.ReportAbsent, offer: Offer) -> None:
     keys, place, areas = ["absent_player"], offer.facts, draft.state.areas
     if any(len(area.wagers) > 1 and controller(draft.state, n) == place for n, area in areas.items()):
         keys.append("absent_player_replaced")
-    draft.emit(e.PlayerAbsent(place=place, is_absent=True, citations=draft.cite(*keys, reading="FB-A28")))
+    before, cites = draft.state, draft.cite(*keys, reading="FB-A28")
+    draft.emit(e.PlayerAbsent(place=place, is_absent=True, citations=cites))
+    FREEBET.drop_matters(draft, before)
     advance(draft)
 
 
@@ -151,13 +145,12 @@ def report_return(at: Moment[State], player: str) -> Offer:
 
 @FREEBET.after(e.PlayerAbsent)
 def player_absent(state: State, event: e.PlayerAbsent) -> State:
-    """What the absent player was asked is answered by going on without him."""
+    """What the absent player was asked to follow is answered by going on without him."""
     place = event.place
     state = state.with_player(place, is_absent=event.is_absent)
     if not event.is_absent:
         return state
-    left = tuple(each for each in state.open if each.seat != place)
-    return replace(state, following=state.following.without(place) if state.following else None, open=left)
+    return replace(state, following=state.following.without(place) if state.following else None)
 
 
 # Chips pulled off the layout after the close

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import current, is_stopped, pass_on, refer
+from croupier.games.freebet.control import current, is_stopped, pass_on
 from croupier.games.freebet.game import FREEBET, chips_down
 from croupier.games.freebet.irregularities.courses import is_restorable, put_in_order, restore
 from croupier.games.freebet.irregularities.interruptions import refuse_withdrawal
@@ -27,46 +27,29 @@ from croupier.games.freebet.settlement import (
 from croupier.games.freebet.state import (
     DEALT,
     HELD,
-    TOGETHER,
     Aside,
     State,
     is_asked,
     is_early,
     with_aside,
-    without_matters,
+    without_matter,
 )
 from croupier.games.freebet.turns import advance, end_hand, go_on
 from croupier.rulebook import Rules
-from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
 from croupier.table.courses import DISCARD, END_HAND, PUT_IN_ORDER, RETURN_BET, STANDS, VOID, Course
 from croupier.table.facts import DISCARD as DISCARDS
+from croupier.table.matters import MATTER, MatterResolved
 from croupier.table.offers import within
-from croupier.table.rulings import MatterOpened, MatterResolved, resolved
-
-Carried = Callable[[Draft[State]], None]
+from croupier.table.rulings import Carried, refers
 
 _OPEN = "matters_not_provided_for"
-
-
-@FREEBET.asking
-def waiting(rules: Rules, state: State) -> Iterator[Matter]:
-    for each in state.open:
-        if each.key == "referred":
-            yield replace(each, choices=tuple(possible(rules, state)))
-        elif each.key != TOGETHER:  # whose choice that is changes with who leaves
-            yield each
-
-
-@FREEBET.after(MatterOpened)
-def matter_opened(state: State, event: MatterOpened) -> State:
-    return replace(state, open=(*state.open, event.matter))
 
 
 @FREEBET.after(MatterResolved)
 def matter_resolved(state: State, event: MatterResolved) -> State:
     """What stands as it lies is what was planned, from here on."""
     target = current(state)
-    state = without_matters(state, event.key, event.seat, event.about)
     if event.choice == "finish_first" and target:
         return replace(state, dealer_after=target[0])
     if not event.stands:
@@ -79,7 +62,6 @@ def matter_resolved(state: State, event: MatterResolved) -> State:
 
 @FREEBET.ruling("cards")
 def ruled_on_cards(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
-    draft.emit(resolved(draft.rules, found, command.choice, command.reason))
     if command.choice == "void":
         void_round(draft, "early_misdeal_void", reading="FB-A55")
     else:
@@ -90,25 +72,19 @@ def ruled_on_cards(draft: Draft[State], command: GiveRuling, found: Matter) -> N
 # Matters not provided for: every course, on any hand or bet
 
 
-@FREEBET.action(c.ReferIrregularity, Role.DEALER)
-def refer_irregularity(at: Moment[State]) -> Offer:
-    if at.state.phase == "idle" or is_asked(at.state, "referred"):
+def require_unreferred(at: Moment[State]) -> None:
+    if at.state.phase == "idle" or is_asked(at.state, MATTER):
         at.refuse(_OPEN, "no Round is being played, or a matter is referred already")
-    return Offer(at.cite(_OPEN), (text("matter"),), group="irregularity")
-
-
-@refer_irregularity.taken
-def refers(draft: Draft[State], command: c.ReferIrregularity, offer: Offer) -> None:
-    draft.require(command.matter.strip(), _OPEN, "say what has happened")
-    refer(draft, "{said}", said=command.matter.strip())
 
 
 def course_of(choice: str) -> Course:
     """What a choice is in the table of courses, wherever it is carried out."""
-    return _COURSES.get(choice) or next(course for word, course in _KINDS if choice.startswith(word))
+    if choice in _COURSES:
+        return _COURSES[choice]
+    return next(course for word, course in _KINDS if choice.startswith(word))
 
 
-_COURSES: dict[str, Course] = {"continue": STANDS, "void": VOID, "put_in_order": PUT_IN_ORDER}
+_COURSES: dict[str, Course] = {"play_on": STANDS, "void": VOID, "put_in_order": PUT_IN_ORDER}
 _KINDS: tuple[tuple[str, Course], ...] = (
     ("discard_", DISCARD), ("stand_", END_HAND), ("return_", RETURN_BET),
 )  # fmt: skip
@@ -122,11 +98,11 @@ def possible(rules: Rules, state: State) -> dict[str, Carried]:
 
 def _carried_out(rules: Rules, state: State) -> dict[str, Carried]:
     """Without a card to deal the Round cannot go on."""
-    after = replace(without_matters(state, "referred"), riffle=replace(state.riffle, is_allowed=True))
-    void: dict[str, Carried] = {"void": lambda draft: void_round(draft, _OPEN)}
+    after = replace(without_matter(state, MATTER), riffle=replace(state.riffle, is_allowed=True))
+    void: dict[str, Carried] = {"void": _void}
     if has_run_out(rules, after) and not may_refill(rules, after):
         return void
-    found: dict[str, Carried] = {"continue": advance} | void
+    found: dict[str, Carried] = {"play_on": _play_on} | void
     if state.phase == "betting" or (state.phase == "claims" and not state.dealer):
         return found
     if wrong(rules, state) and (is_early(state) or is_restorable(state)):
@@ -136,27 +112,26 @@ def _carried_out(rules: Rules, state: State) -> dict[str, Carried]:
     if target := current(state) if state.phase == "playing" else None:
         found[f"stand_area_{target[0]}"] = partial(_stand, number=target[0], index=target[1])
     for number in dict.fromkeys(number for number, _ in chips_down(state)):
-        found[f"return_area_{number}"] = partial(_return, number=number)
+        found[f"return_area_{number}"] = _returning(_area, number)
         area = state.areas[number]
         for bet in dict.fromkeys(side.bet for side in area.sides):
-            found[f"return_the_{bet}_of_area_{number}"] = partial(_return_side, number=number, bet=bet)
+            found[f"return_the_{bet}_of_area_{number}"] = _returning(partial(_side, bet=bet), number)
         if area.insurances:
-            found[f"return_the_insurance_of_area_{number}"] = partial(_return_insurance, number=number)
+            found[f"return_the_insurance_of_area_{number}"] = _returning(_insurance, number)
     return found
 
 
-@FREEBET.ruling("referred")
-def ruled_on_matter(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
-    carried = possible(draft.rules, draft.state)[command.choice]
-    stands = found.mistakes if command.choice == "continue" else ()
-    draft.emit(resolved(draft.rules, found, command.choice, command.reason, stands))
-    if command.choice == "continue" and has_run_out(draft.rules, draft.state):
+refers(FREEBET, require_unreferred, possible)
+
+
+def _play_on(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
+    if has_run_out(draft.rules, draft.state):
         draft.emit(e.RiffleAllowed(citations=draft.cite(_OPEN)))
-    before = draft.state
-    carried(draft)
-    if draft.state.phase != "idle" and command.choice.startswith("return"):
-        pass_on(draft, before)
-        go_on(draft, command.at)
+    advance(draft)
+
+
+def _void(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
+    void_round(draft, _OPEN)
 
 
 @FREEBET.after(e.RiffleAllowed)
@@ -164,12 +139,12 @@ def riffle_allowed(state: State, event: e.RiffleAllowed) -> State:
     return replace(state, riffle=replace(state.riffle, is_allowed=True))
 
 
-def _in_order(draft: Draft[State]) -> None:
+def _in_order(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     (put_in_order if is_early(draft.state) else restore)(draft, _OPEN)
     advance(draft)
 
 
-def _discard(draft: Draft[State]) -> None:
+def _discard(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     card = draft.state.held[0].card
     draft.emit(e.NextCardDiscarded(card=card, citations=draft.cite(_OPEN)))
     advance(draft)
@@ -181,22 +156,33 @@ def next_card_discarded(state: State, event: e.NextCardDiscarded) -> State:
     return replace(state, aside=aside)
 
 
-def _stand(draft: Draft[State], number: int, index: int) -> None:
+def _stand(draft: Draft[State], command: GiveRuling, found: Matter, number: int, index: int) -> None:
     end_hand(draft, number, index, _OPEN)
     advance(draft)
 
 
-def _return(draft: Draft[State], number: int) -> None:
+def _returning(back: Callable[[Draft[State], int], None], number: int) -> Carried:
+    def returned(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
+        before = draft.state
+        back(draft, number)
+        if draft.state.phase != "idle":
+            pass_on(draft, before)
+            go_on(draft, command.at)
+
+    return returned
+
+
+def _area(draft: Draft[State], number: int) -> None:
     return_area(draft, number, Back((_OPEN,)))
 
 
-def _return_side(draft: Draft[State], number: int, bet: str) -> None:
+def _side(draft: Draft[State], number: int, bet: str) -> None:
     for side in draft.state.areas[number].sides:
         if side.bet == bet:
             return_side(draft, number, side, Back((_OPEN,)))
 
 
-def _return_insurance(draft: Draft[State], number: int) -> None:
+def _insurance(draft: Draft[State], number: int) -> None:
     for insurance in draft.state.areas[number].insurances:
         return_insurance(draft, number, insurance, Back((_OPEN,)))
 

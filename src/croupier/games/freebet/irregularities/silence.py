@@ -15,6 +15,7 @@ from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import advance
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role
+from croupier.table.matters import drop
 
 _SILENT = "FB-A68"
 
@@ -77,6 +78,7 @@ def time_is_called(draft: Draft[State], command: c.CallTime, offer: Offer) -> No
     if is_hand and controller(time_called_on(draft.state, command.area, places), command.area):
         cites += draft.cite("absent_player_replaced", reading=_SILENT)
     draft.emit(e.TimeCalled(area=command.area, places=places, at=command.at, citations=cites))
+    drop(draft, [each for each in draft.state.open if each.seat in places])
     advance(draft)
 
 
@@ -89,9 +91,8 @@ def time_called_on(state: State, number: int, places: tuple[int, ...]) -> State:
 @FREEBET.after(e.TimeCalled)
 def time_called(state: State, event: e.TimeCalled) -> State:
     """What they were asked is answered by going on without them; the next question is theirs again."""
-    left = tuple(each for each in state.open if each.seat not in event.places)
-    if left != state.open:
-        return replace(state, open=left)
+    if any(each.seat in event.places for each in state.open):
+        return state
     if following := state.following:
         for place in event.places:
             following = following.without(place) if following else None

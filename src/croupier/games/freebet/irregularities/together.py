@@ -33,12 +33,13 @@ from croupier.games.freebet.state import (
     cards_aside,
     with_aside,
     with_hand,
-    without_matters,
+    without_matter,
 )
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import advance, after_card, end_hand, is_split_ace
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
+from croupier.table.matters import MatterOpened
 from croupier.table.offers import within
 
 DECLINE = "none"
@@ -88,6 +89,8 @@ def draws_together(draft: Draft[State], command: c.DrawTogether, offer: Offer) -
             citations=draft.cite(*together_rules(area, command.disclosed)),
         )
     )
+    if len(disclosed) != 1:
+        ask_which(draft, area, command.count)
 
 
 def together_rules(area: int, disclosed: int) -> tuple[str, ...]:
@@ -103,28 +106,24 @@ def cards_drawn_together(state: State, event: e.CardsDrawnTogether) -> State:
     device = state.device.draw(len(event.disclosed), named)[1]
     why: Why = "next" if len(event.disclosed) == 1 else "seen"
     cards = [Aside(card, why, event.area) for card in event.disclosed]
-    state = replace(state, device=device, aside=(*state.aside, *cards), withdraw_right=True)
-    if why == "next":
-        return state
-    asked = Matter(
-        key=TOGETHER,
-        role=Role.PLAYER,
-        question="",
-        choices=tuple(str(n) for n in range(1, event.count + 1)),
-        rules=(),
-        where=event.area,
-    )
-    return replace(state, open=(*state.open, asked))
+    return replace(state, device=device, aside=(*state.aside, *cards), withdraw_right=True)
 
 
 # What may be chosen
 
 
-@FREEBET.asking
-def drawn_together(rules: Rules, state: State) -> Iterator[Matter]:
-    asked = next((each for each in state.open if each.key == TOGETHER), None)
-    if asked is None:
-        return
+def ask_which(draft: Draft[State], area: int, count: int) -> None:
+    numbers = tuple(str(number) for number in range(1, count + 1))
+    matter = Matter(
+        key=TOGETHER, role=Role.PLAYER, question="", choices=numbers, rules=(), where=area, holds="cards"
+    )
+    matter = replace(drawn_together(draft.rules, draft.state, matter), seat=None)
+    draft.emit(MatterOpened(matter=matter, at=draft.at, citations=matter.cites(draft.rules)))
+
+
+@FREEBET.asks(TOGETHER)
+def drawn_together(rules: Rules, state: State, asked: Matter) -> Matter:
+    """Whose choice it is changes with who leaves."""
     disclosed, target = cards_aside(state, "seen"), current(state)
     keys = together_rules(asked.where, len(disclosed))
     if not disclosed:
@@ -138,7 +137,8 @@ def drawn_together(rules: Rules, state: State) -> Iterator[Matter]:
         choices = player_choices(rules, state, target, disclosed)
         keys = (*keys, *_without_a_say(state, target))
         question = "Cards drawn together and seen: which are taken?"
-    yield ask_controller(state, asked.where, TOGETHER, question, choices, keys)
+    found = ask_controller(state, asked.where, TOGETHER, question, choices, keys)
+    return replace(found, where=asked.where, holds=asked.holds, number=asked.number)
 
 
 @FREEBET.asking
@@ -182,7 +182,7 @@ def _without_a_say(state: State, target: Target) -> tuple[str, ...]:
 # Choosing
 
 
-@FREEBET.ruling(TOGETHER)
+@FREEBET.ruling(TOGETHER, tells=True)
 def choose(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     if not cards_aside(draft.state, "seen"):
         cites = found.cites(draft.rules)
@@ -194,7 +194,7 @@ def choose(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
         choose_disclosed(draft, command, found)
 
 
-@FREEBET.ruling("leftover_cards")
+@FREEBET.ruling("leftover_cards", tells=True)
 def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Matter) -> None:
     """A player takes cards of those disclosed, first of the draw itself, then of what the last one left."""
     state, choice = draft.state, command.choice
@@ -255,7 +255,7 @@ def hidden_card_chosen(state: State, event: e.HiddenCardChosen) -> State:
     if device.source == "virtual":
         cards = device.undealt
         device = replace(device, undealt=(cards[at], *cards[:at], *cards[at + 1 :]))
-    return replace(without_matters(state, TOGETHER), device=device)
+    return replace(without_matter(state, TOGETHER), device=device)
 
 
 @FREEBET.after(e.DisclosedCardsChosen)
@@ -270,7 +270,7 @@ def disclosed_cards_chosen(state: State, event: e.DisclosedCardsChosen) -> State
     }
     if is_choice_open(state):
         changes["withdraw_right"] = True
-        state = without_matters(state, TOGETHER)
+        state = without_matter(state, TOGETHER)
     if state.skip and (event.area or state.dealer):
         changes["skip"] = state.skip.with_dealt(*((event.area, card) for card in event.taken))
     if event.area == 0:

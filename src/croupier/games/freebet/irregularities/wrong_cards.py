@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import controller, current, is_held_up, is_short, refer
+from croupier.games.freebet.control import controller, current, is_held_up, is_short
 from croupier.games.freebet.drawing import after_draw, deal_to, draw
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.permissions import own_place, require_power
@@ -19,6 +19,7 @@ from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import advance, deciding
 from croupier.table import Citations, Draft, Moment, Offer, Role
 from croupier.table.facts import DEALER, Spot
+from croupier.table.matters import refer
 from croupier.table.offers import within
 
 # On the wrong hand

@@ -43,7 +43,7 @@ def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer:
     for number in boxes:
         if number in choosing(draft.state):
             if terms(draft.rules).leaver_in_a_choice == "refund":
-                choose(draft, number, "refund", command.at, is_default=True, reading="ML-A72")
+                choose(draft, number, "refund", command.at, is_silence=True, reading="ML-A72")
             else:
                 say_nothing(draft, number, command.at)
     state = draft.state

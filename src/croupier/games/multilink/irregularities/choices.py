@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
 
-from msgspec.structs import replace
-
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.betting import return_bets
@@ -16,6 +14,7 @@ from croupier.games.multilink.state import State, asked, at_stake, choosing
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Behaviour, Citation
 from croupier.table import Ask, Draft, Matter, Moment, Offer, Role, choice
+from croupier.table.matters import MatterOpened, drop, resolve
 from croupier.table.mistakes import Mistake
 from croupier.table.offers import Target
 
@@ -40,9 +39,12 @@ def offer_options(
     if is_reconstructed:
         question = "box {about}: does the hand go on as it lies now or are its bets returned?"
     keys = tuple(dict.fromkeys((*rules, "dealing_error_options")))
-    choices = tuple(
-        Matter(
-            key="option_box",
+    is_everyones = terms(draft.rules).dealing_error_affects == "everyone"
+    silence = "refund" if terms(draft.rules).option_default == "refund" else on
+    drop(draft, [each for each in draft.state.open if each.key == OPTION and each.about in boxes])
+    for number in boxes:
+        matter = Matter(
+            key=OPTION,
             about=number,
             role=Role.PLAYER,
             seat=draft.state.boxes[number].seat,
@@ -50,18 +52,19 @@ def offer_options(
             choices=(on, "refund"),
             rules=keys,
             reading=reading,
+            holds="cards",
+            silence=silence,
         )
-        for number in boxes
-    )
-    cites = draft.cite(*keys, OPTION_RULES[on], "option_refund", reading=reading)
-    if terms(draft.rules).dealing_error_affects == "everyone":
-        cites += draft.cite("dealing_error_options", reading="ML-A70")
-    draft.emit(e.OptionsOffered(choices=choices, at=at, citations=cites))
+        cites = draft.cite(*keys, OPTION_RULES[on], "option_refund", reading=reading)
+        if is_everyones:
+            cites += draft.cite("dealing_error_options", reading="ML-A70")
+        draft.emit(MatterOpened(matter=matter, at=at, citations=cites))
     for number in boxes:  # nobody waits for who has left
         if draft.state.boxes[number].has_left:
             say_nothing(draft, number, at)
 
 
+OPTION = "option_box"
 OPTION_RULES = {
     "continue": "option_continue",
     "continue_reconstructed": "option_reconstructed",
@@ -71,9 +74,11 @@ OPTION_RULES = {
 
 def say_nothing(draft: Draft[State], number: int, at: int) -> None:
     """Silence means going on, or what else the House has said it means."""
-    open_to_it = next(each.choices for each in asked(draft.state) if each.about == number)
-    choice = "refund" if terms(draft.rules).option_default == "refund" else open_to_it[0]
-    choose(draft, number, choice, at, is_default=True)
+    choose(draft, number, choice_of(draft.state, number).silence, at, is_silence=True)
+
+
+def choice_of(state: State, number: int) -> Matter:
+    return next(each for each in state.open if each.key == OPTION and each.about == number)
 
 
 def choose(
@@ -81,11 +86,12 @@ def choose(
     number: int,
     choice: str,
     at: int,
-    is_default: bool = False,
+    is_silence: bool = False,
     reading: str = "ML-A28",
 ) -> None:
     cites = draft.cite(OPTION_RULES[choice], reading=reading)
-    draft.emit(e.OptionChosen(box=number, choice=choice, at=at, is_default=is_default, citations=cites))
+    matter = choice_of(draft.state, number)
+    resolve(draft, matter, choice, is_silence=is_silence, citations=cites)
     if choice == "refund":
         take_back_hand(draft, number, cites)
 
@@ -216,18 +222,3 @@ def time_is_called(draft: Draft[State], command: c.CallTime, offer: Offer) -> No
         rule = "fold" if state.phase == "first" else "check"
         cites = draft.cite("matters_not_provided_for", rule, reading="ML-A51")
         draft.emit(kind(box=number, at=command.at, why="out_of_time", citations=cites))
-
-
-# Events
-
-
-@MULTILINK.after(e.OptionsOffered)
-def options_offered(state: State, event: e.OptionsOffered) -> State:
-    return replace(state, open=(*event.choices, *state.open), asked_at=event.at)
-
-
-@MULTILINK.after(e.OptionChosen)
-def option_chosen(state: State, event: e.OptionChosen) -> State:
-    """The time of the others runs on; with the last answer that of the next decision begins."""
-    left = tuple(each for each in state.open if each.about != event.box)
-    return replace(state, open=left, asked_at=state.asked_at if left else event.at)

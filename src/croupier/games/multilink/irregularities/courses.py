@@ -1,7 +1,7 @@
 """What is done about an irregularity: asked, put in order, cancelled, void; and whom a mistake concerns."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,110 +22,22 @@ from croupier.games.multilink.plan import (
     spots_of,
     wrong,
 )
-from croupier.games.multilink.settlement import after_answer
-from croupier.games.multilink.state import BETS, Bet, Box, Phase, State, asked, at_stake, swept
+from croupier.games.multilink.state import BETS, Bet, Box, Phase, State, at_stake, swept
 from croupier.games.multilink.terms import STREET_BETS, terms
 from croupier.links.terms import house_role
 from croupier.rulebook import Citation, Rules
-from croupier.table import Ask, Draft, GiveRuling, Matter, Moment, Offer, Role
+from croupier.table import Ask, Draft, Matter, Moment, Offer, Role
 from croupier.table.facts import BURN, DEALER, DEALER_PLACE, Came, Laid, Spot
+from croupier.table.matters import MatterOpened, MatterResolved, ask
 from croupier.table.mistakes import Mistake
-from croupier.table.rulings import MatterOpened, MatterResolved
 
-Carry: TypeAlias = Callable[[Draft[State], GiveRuling, Matter], None]
 FAULT = "progressive_fault"
 VOID_AFTER_JACKPOT = "void_after_jackpot"
 
 
-def ruling(*kinds: str) -> Callable[[Carry], Carry]:
-    """Register what follows once a decision of one of these kinds has been taken and said."""
-
-    def register(carry: Carry) -> Carry:
-        @MULTILINK.ruling(*kinds)
-        def ruled(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
-            was_open = bool(draft.state.open)
-            draft.emit(
-                MatterResolved(
-                    key=matter.key,
-                    choice=command.choice,
-                    reason=command.reason,
-                    at=command.at,
-                    citations=draft.cite(*matter.rules, "acting_in_position", reading=matter.reading),
-                )
-            )
-            carry(draft, command, matter)
-            if was_open:
-                after_answer(draft)
-
-        return carry
-
-    return register
-
-
-def ask(
-    draft: Draft[State],
-    key: str,
-    question: str,
-    choices: tuple[str, ...],
-    rules: tuple[str, ...],
-    reading: str | None = None,
-    role: Role = Role.PIT_SUPERVISOR,
-    where: int = 0,
-    mistakes: tuple[Mistake, ...] = (),
-    cards: tuple[int, ...] = (),
-    said: str = "",
-) -> None:
-    """Put a question to a person, about a box or about what lies wrong; it comes before what was open."""
-    draft.emit(
-        MatterOpened(
-            key=key,
-            role=role,
-            question=question,
-            choices=choices,
-            rules=rules,
-            reading=reading,
-            where=where,
-            mistakes=mistakes,
-            cards=cards,
-            said=said,
-            citations=draft.cite(*rules, reading=reading),
-        )
-    )
-
-
-def refer(
-    draft: Draft[State],
-    question: str,
-    *rules: str,
-    reading: str | None = None,
-    where: int = 0,
-    said: str = "",
-) -> None:
-    """No paragraph says what follows: the Shift Manager does, who may do whatever can be done."""
-    keys = dict.fromkeys(("matters_not_provided_for", *rules))
-    choices = tuple(provided(draft.rules, draft.state))
-    ask(draft, "matter", question, choices, tuple(keys), reading, Role.SHIFT_MANAGER, where, said=said)
-
-
-Ruled: TypeAlias = Callable[[Draft[State], GiveRuling], None]
-Provides: TypeAlias = Callable[[Rules, State], dict[str, Ruled]]
-# All that can be ruled on a matter now, by name: said where it is carried out.
-_PROVIDED: list[Provides] = []
-
-
-def provides(function: Provides) -> Provides:
-    _PROVIDED.append(function)
-    return function
-
-
-def provided(rules: Rules, state: State) -> dict[str, Ruled]:
-    return {name: carried for each in _PROVIDED for name, carried in each(rules, state).items()}
-
-
 @MULTILINK.asking
-def open_rulings(rules: Rules, state: State) -> Iterator[Matter]:
-    """Everything that waits for a ruling. A fault's course may wait until the Round is over."""
-    yield from (each for each in asked(state) if each.role is not Role.PLAYER)
+def fault_course(rules: Rules, state: State) -> Iterator[Matter]:
+    """How the House goes on after a fault may wait until the Round is over."""
     if state.fault is not None and not state.fault.course:
         blocking = ("block_box",) if state.fault.box else ()
         yield Matter(
@@ -176,7 +88,7 @@ def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None)
         # The link has closed a Round that was settled, and takes nothing back.
         choices = ("void_unpaid", "settle", *(() if is_settled else ("void_all",)))
         keys = ("matters_not_provided_for", *rules)
-        ask(draft, VOID_AFTER_JACKPOT, question, choices, keys, "ML-A33", Role.SHIFT_MANAGER)
+        ask(draft, VOID_AFTER_JACKPOT, Role.SHIFT_MANAGER, question, choices, *keys, reading="ML-A33")
         return
     emit_void(draft, why, draft.cite(*rules, reading=reading))
 
@@ -416,15 +328,14 @@ def affected_by_moving(rules: Rules, before: State, after: State) -> list[int]:
 
 @MULTILINK.after(MatterOpened)
 def matter_opened(state: State, event: MatterOpened) -> State:
-    return replace(state, open=(event.matter, *state.open))
+    return replace(state, asked_at=event.at or state.asked_at)
 
 
 @MULTILINK.after(MatterResolved)
 def matter_resolved(state: State, event: MatterResolved) -> State:
-    if event.key == FAULT:
-        return state
-    left = tuple(each for each in state.open if each.key != event.key)
-    return replace(state, open=left, asked_at=event.at)
+    """The time of other players runs on; with the last answer that of the next decision begins."""
+    is_running = not event.number or (event.seat and state.open)
+    return state if is_running else replace(state, asked_at=event.at)
 
 
 @MULTILINK.after(e.HandCancelled)
@@ -455,7 +366,7 @@ def round_voided(state: State, event: e.RoundVoided) -> State:
             state.with_box(number, **empty),
             players=state.with_chips(refund.player, sum(refund.bets.values())),
         )
-    return replace(swept(state), phase="idle", settled_in="idle", open=(), claims=())
+    return replace(swept(state), phase="idle", settled_in="idle", claims=())
 
 
 def cards_moved(state: State, event: e.CardsMoved) -> State:

@@ -9,12 +9,13 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import may_look
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.courses import ask, cancel_hand, play_on, refer, report, ruling
+from croupier.games.multilink.irregularities.courses import cancel_hand, play_on, report
 from croupier.games.multilink.permissions import boxes_where, require_clear_round
 from croupier.games.multilink.state import State, live_progressive
 from croupier.games.multilink.turns import is_shoe
 from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, cards_for
+from croupier.table.matters import ask, refer
 from croupier.table.offers import Target
 
 # What becomes of a second hand that was looked at by accident.
@@ -101,10 +102,11 @@ def peek_is_reported(draft: Draft[State], command: c.ReportPeek, offer: Offer) -
     cites = draft.cite("peeking", "other_boxes")
     draft.emit(e.HandPeekedAt(player=box.player, box=command.box, cards=box.cards, citations=cites))
     question = "Was the hand of box {where} examined intentionally?"
-    ask(draft, "peek", question, ("intentional", "accidental"), ("peeking",), where=command.box)
+    choices, where = ("intentional", "accidental"), command.box
+    ask(draft, "peek", Role.PIT_SUPERVISOR, question, choices, "peeking", where=where)
 
 
-@ruling("peek")
+@MULTILINK.ruling("peek")
 def carry_peek(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     if command.choice == "intentional":
         cancel_hand(draft, matter.where, draft.cite("peeking"))

@@ -8,7 +8,7 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.courses import FAULT, emit_void, play_on, report, ruling, void
+from croupier.games.multilink.irregularities.courses import FAULT, emit_void, play_on, report, void
 from croupier.games.multilink.irregularities.interruptions import outcome_established
 from croupier.games.multilink.state import BETS, Fault, State, has_seen
 from croupier.games.multilink.terms import terms
@@ -75,7 +75,7 @@ def affected(state: State, fault: int) -> list[int]:
     return [n for n, box in state.boxes.items() if box.progressive and fault in (0, n)]
 
 
-@ruling(FAULT)
+@MULTILINK.ruling(FAULT)
 def carry_fault(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     fault = draft.state.fault
     assert fault is not None

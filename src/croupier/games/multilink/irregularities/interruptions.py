@@ -13,7 +13,6 @@ from croupier.games.multilink.irregularities.courses import (
     emit_void,
     play_on,
     report,
-    ruling,
     take_back_prizes,
     void,
 )
@@ -31,7 +30,7 @@ def _voids_round(kind: type[Report], rule: str, why: str, *asks: Ask) -> None:
     @MULTILINK.action(kind, Role.DEALER, rule, each=in_round)
     def offered(at: Moment[State]) -> Offer:
         require_round(at, rule)
-        if at.state.open and at.state.open[0].key == VOID_AFTER_JACKPOT:
+        if any(each.key == VOID_AFTER_JACKPOT for each in at.state.open):
             nothing_open(at, rule)  # somebody is deciding already whether the Round is void
         return report(at, rule, *asks)
 
@@ -52,7 +51,7 @@ _voids_round(c.ReportInsufficientCards, "insufficient_cards", "the cards do not 
 _voids_round(c.ReportUnshuffled, "cards_not_shuffled", "the cards were not shuffled")
 
 
-@ruling(VOID_AFTER_JACKPOT)
+@MULTILINK.ruling(VOID_AFTER_JACKPOT)
 def carry_void_after_jackpot(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     """Prizes that were paid stay paid, unless all is void; the rest goes back, or is settled after all."""
     if command.choice == "void_all":

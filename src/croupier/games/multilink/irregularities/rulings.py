@@ -3,20 +3,13 @@
 from functools import partial
 from typing import cast
 
-from croupier.games.multilink import commands as c
 from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.choices import offer_options
 from croupier.games.multilink.irregularities.courses import (
-    Ruled,
     cancel_hand,
     play_on,
-    provided,
-    provides,
     put_in_order,
-    refer,
-    report,
-    ruling,
     void,
 )
 from croupier.games.multilink.irregularities.section import Case, is_restorable, ruled
@@ -25,13 +18,14 @@ from croupier.games.multilink.plan import wrong
 from croupier.games.multilink.state import State, at_stake, in_play
 from croupier.games.multilink.terms import STREET_BETS, StreetBet
 from croupier.rulebook import Rules
-from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
+from croupier.table import Draft, GiveRuling, Matter, Moment
 from croupier.table.courses import Course
+from croupier.table.rulings import Carried, refers
 
 _OPEN = "matters_not_provided_for"
 
 
-@ruling("cards")
+@MULTILINK.ruling("cards")
 def cards_are_ruled_on(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     ruled(draft, cast(Course, command.choice), matter, command.at)
 
@@ -39,22 +33,9 @@ def cards_are_ruled_on(draft: Draft[State], command: GiveRuling, matter: Matter)
 # Matters not provided for: every course, on any hand or bet
 
 
-@MULTILINK.action(c.ReferMatter, Role.DEALER, _OPEN, each=in_clear_round)
-def refer_matter(at: Moment[State]) -> Offer:
-    require_clear_round(at, _OPEN)
-    return report(at, _OPEN, text("matter"))
-
-
-@refer_matter.taken
-def matter_is_referred(draft: Draft[State], command: c.ReferMatter, offer: Offer) -> None:
-    draft.require(command.matter.strip(), _OPEN, "say what is to be decided")
-    refer(draft, "{said}", said=command.matter[:200])
-
-
-@provides
-def possible(rules: Rules, state: State) -> dict[str, Ruled]:
+def possible(rules: Rules, state: State) -> dict[str, Carried]:
     """All that can be ruled on a matter now, by name."""
-    found: dict[str, Ruled] = {"play_on": _play_on, "void": _void}
+    found: dict[str, Carried] = {"play_on": _play_on, "void": _void}
     about = wrong(rules, state)
     if about and not state.coming and is_restorable(Case(rules, state, about)):
         found["put_in_order"] = _put_in_order
@@ -68,32 +49,34 @@ def possible(rules: Rules, state: State) -> dict[str, Ruled]:
     return found
 
 
-def _play_on(draft: Draft[State], command: GiveRuling) -> None:
+def require_clear(at: Moment[State]) -> None:
+    require_clear_round(at, _OPEN)
+
+
+refers(MULTILINK, require_clear, possible, in_clear_round)
+
+
+def _play_on(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     play_on(draft, command.reason or "ruled by the shift manager", _OPEN)
 
 
-def _void(draft: Draft[State], command: GiveRuling) -> None:
+def _void(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     void(draft, "ruled by the shift manager", _OPEN)
 
 
-def _put_in_order(draft: Draft[State], command: GiveRuling) -> None:
+def _put_in_order(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     put_in_order(draft, "reconstruction", _OPEN)
 
 
-def _offer_the_choice(draft: Draft[State], command: GiveRuling) -> None:
+def _offer_the_choice(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     offer_options(draft, at_stake(draft.state), command.at, is_reconstructed=False, rules=(_OPEN,))
 
 
-def _cancel(draft: Draft[State], command: GiveRuling, number: int) -> None:
+def _cancel(draft: Draft[State], command: GiveRuling, matter: Matter, number: int) -> None:
     cancel_hand(draft, number, draft.cite(_OPEN))
 
 
-def _return_bets(draft: Draft[State], command: GiveRuling, bet: StreetBet) -> None:
+def _return_bets(draft: Draft[State], command: GiveRuling, matter: Matter, bet: StreetBet) -> None:
     for number, box in draft.state.boxes.items():
         if getattr(box, bet):
             return_bets(draft, number, (bet,), draft.cite(_OPEN))
-
-
-@ruling("matter")
-def matter_is_ruled_on(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
-    provided(draft.rules, draft.state)[command.choice](draft, command)

@@ -12,7 +12,6 @@ from croupier.games.multilink.irregularities.choices import cancel, offer_option
 from croupier.games.multilink.irregularities.courses import (
     affected_as_they_lie,
     affected_by_moving,
-    ask,
     exchange,
     index_of,
     play_on,
@@ -62,6 +61,7 @@ from croupier.table.facts import (
     place_at,
     spot_at,
 )
+from croupier.table.matters import ask
 from croupier.table.mistakes import Kind, Mistake
 
 COUNT: tuple[Kind, ...] = ("short", "surplus", "left_out")
@@ -568,19 +568,10 @@ def follow(
     row = asked[0].row
     choices = possible(Case(draft.rules, draft.state, mistakes), row.choices)
     first = asked[0].mistakes[0]
-    ask(
-        draft,
-        "cards",
-        _of_hand(first) if row.question == _HAND else row.question,
-        choices,
-        row.rules,
-        row.reading,
-        row.judge or Role.SHIFT_MANAGER,
-        where=max(first.place, 0),
-        mistakes=mistakes,
-        cards=tied,
-        said=str(first.count),
-    )
+    question = _of_hand(first) if row.question == _HAND else row.question
+    about = {"mistakes": mistakes, "cards": tied, "where": max(first.place, 0), "said": str(first.count)}
+    judge = row.judge or Role.SHIFT_MANAGER
+    ask(draft, "cards", judge, question, choices, *row.rules, reading=row.reading, **about)
 
 
 def _show(

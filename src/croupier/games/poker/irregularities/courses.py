@@ -11,6 +11,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.plan import (
     HOLE_CARDS,
+    amended,
     came_of,
     deal_under_way,
     hole_cards,
@@ -47,39 +48,10 @@ from croupier.table.deals import hands as hands_of
 from croupier.table.deals import lying, with_deal
 from croupier.table.facts import DISCARD, Came, Laid
 from croupier.table.mistakes import Mistake, in_order
-from croupier.table.rulings import MatterOpened
 
 # The House speaks through its pit; what the document does not provide for is the Shift Manager's.
 HOUSE = Role.PIT_SUPERVISOR
 MANAGER = Role.SHIFT_MANAGER
-
-
-def ask(
-    draft: Draft[State],
-    key: str,
-    role: Role,
-    question: str,
-    choices: tuple[str, ...],
-    *rules: str,
-    reading: str | None = None,
-    where: int = 0,
-    mistakes: tuple[Mistake, ...] = (),
-    said: str = "",
-) -> None:
-    draft.emit(
-        MatterOpened(
-            key=key,
-            role=role,
-            question=question,
-            choices=choices,
-            rules=rules,
-            reading=reading,
-            where=where,
-            mistakes=mistakes,
-            said=said,
-            citations=draft.cite(*rules, reading=reading),
-        )
-    )
 
 
 def void(draft: Draft[State], *keys: str, reading: str | None = None, seen: tuple[Card, ...] = ()) -> None:
@@ -159,6 +131,9 @@ def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Cita
         cards = in_play(state)[-len(spots_of(terms(draft.rules), state, deal)) :]
     if not any(each.deal == deal for each in state.unplanned) and not state.coming:
         return  # what the table does not know to be wrong lies in its intended order already
+    ruled = amended(state, deal, plan)
+    is_amended = not state.coming and ruled != plan and len(cards) >= len(ruled)
+    plan = ruled if is_amended else plan
     if state.coming:
         cards = [each.card for each in state.coming if each.spot != DISCARD]
     moved, back = in_order(plan, cards)
@@ -183,6 +158,7 @@ def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Cita
             packet=tuple(each.card for each in moved if each.spot.kind == "board"),
             back=back,
             drawn=drawn,
+            spots=tuple(due.spot for due in plan) if is_amended else (),
             citations=cites,
         )
     )
@@ -271,7 +247,7 @@ def cards_put_in_order(state: State, event: e.CardsPutInOrder) -> State:
     if state.coming:
         return replace(state, device=device, coming=event.coming)
     if event.deal != HOLE_CARDS:
-        left = with_deal(state.unplanned, event.deal, ())
+        left = with_deal(state.unplanned, event.deal, event.spots)
         strays = dict(state.strays) | {n: cards for n, cards in event.hands.items() if n not in state.order}
         for number in [number for number in event.hands if number in state.order]:
             state = state.with_hand(number, cards=event.hands[number])
@@ -290,7 +266,7 @@ def cards_put_in_order(state: State, event: e.CardsPutInOrder) -> State:
         burnt=event.burnt,
         packet=event.packet,
         coming=event.coming,
-        unplanned=(),
+        unplanned=with_deal((), event.deal, event.spots),
     )
 
 

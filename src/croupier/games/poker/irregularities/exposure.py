@@ -10,12 +10,13 @@ from croupier.games.poker.commands import ReportHandExposed
 from croupier.games.poker.events import HandExposed, HandSeen
 from croupier.games.poker.face_down import name_some
 from croupier.games.poker.game import POKER
-from croupier.games.poker.irregularities.courses import MANAGER, ask
+from croupier.games.poker.irregularities.courses import MANAGER
 from croupier.games.poker.permissions import Targets, refuse_while_asked, refuse_while_open
 from croupier.games.poker.state import State, coming_at
 from croupier.games.poker.terms import terms
 from croupier.table import Ask, Draft, Moment, Offer, Role, integer, refuse
 from croupier.table.facts import Spot
+from croupier.table.matters import ask
 
 
 def who_could_expose(state: State) -> list[int]:

@@ -1,6 +1,5 @@
 """What people decide: the House on restoring cards, the Shift Manager on what is not provided for."""
 
-from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
@@ -8,13 +7,12 @@ from msgspec.structs import replace
 from croupier.games.poker import events as e
 from croupier.games.poker.betting import fold_hand, follow
 from croupier.games.poker.blinds import call_blinds_again
-from croupier.games.poker.commands import ReferMatter, ReportLostHand
+from croupier.games.poker.commands import ReportLostHand
 from croupier.games.poker.dealing import complete
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.courses import (
     MANAGER,
     annul_bets,
-    ask,
     burns_of,
     current_street,
     is_restorable,
@@ -32,37 +30,24 @@ from croupier.games.poker.showdown import fold_refused, show_refused
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
 from croupier.games.poker.turns import next_to_act
-from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
-from croupier.table.rulings import MatterOpened, MatterResolved
+from croupier.rulebook import Rules
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role
+from croupier.table.matters import MatterResolved, ask
+from croupier.table.rulings import Carried, refers
 
-Carried = Callable[[Draft[State], Matter], None]
 _OPEN = "matters_not_provided_for"
 
 
 # Matters not provided for: every course, on any hand, bet or street
 
 
-@POKER.action(ReferMatter, Role.DEALER)
-def refer_matter(at: Moment[State]) -> Offer:
-    refuse_while_asked(at)
-    return Offer(at.cite(_OPEN), (text("matter"),), group="irregularity")
-
-
-@refer_matter.taken
-def is_referred(draft: Draft[State], command: ReferMatter, offer: Offer) -> None:
-    draft.require(command.matter.strip(), _OPEN, "say what is to be decided")
-    ask(draft, "matter", MANAGER, "{said}", tuple(possible(draft)), _OPEN, said=command.matter[:200])
-
-
-def possible(draft: Draft[State]) -> dict[str, Carried]:
+def possible(rules: Rules, state: State) -> dict[str, Carried]:
     """All that can be ruled on a matter now, by name."""
-    state = draft.state
     found: dict[str, Carried] = {"play_on": play_on}
     if state.phase == "idle":
         return found
     found["void"] = void_round
-    mistakes = wrong(terms(draft.rules), state)
-    table = terms(draft.rules)
+    mistakes, table = POKER.wrong(rules, state), terms(rules)
     if mistakes and is_restorable(table, state, mistakes, is_face_up_judged=True, is_order_judged=True):
         found["put_in_order"] = all_in_order
     if not state.street or state.coming:
@@ -77,19 +62,22 @@ def possible(draft: Draft[State]) -> dict[str, Carried]:
     return found
 
 
-def play_on(draft: Draft[State], matter: Matter) -> None:
+refers(POKER, refuse_while_asked, possible)
+
+
+def play_on(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     """The ruling itself is the event; who has left meanwhile is not waited for with the blinds."""
     call_blinds_again(draft)
 
 
-def void_round(draft: Draft[State], matter: Matter) -> None:
+def void_round(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     if matter.mistakes:
         void(draft, *void_rules(draft.rules, matter))
     else:
         void(draft, *matter.rules, "round_voided")
 
 
-def all_in_order(draft: Draft[State], matter: Matter) -> None:
+def all_in_order(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     found = matter.mistakes or wrong(terms(draft.rules), draft.state)
     rules = dict.fromkeys((*matter.rules, "reconstruction"))
     put_in_order(draft, found, draft.cite(*rules, reading=matter.reading))
@@ -97,12 +85,12 @@ def all_in_order(draft: Draft[State], matter: Matter) -> None:
         complete(draft)
 
 
-def street_back(draft: Draft[State], matter: Matter) -> None:
+def street_back(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     annul_bets(draft, current_street(draft.state))
     take_back_street(draft, *matter.rules, shuffle=_OPEN)
 
 
-def street_on_top(draft: Draft[State], matter: Matter) -> None:
+def street_on_top(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     """A street that nobody has seen goes back on top with its burn."""
     state = draft.state
     street = current_street(state)
@@ -112,7 +100,7 @@ def street_on_top(draft: Draft[State], matter: Matter) -> None:
     draft.emit(e.CardsPutInOrder(deal=street, burnt=left, hands=hands, back=back, citations=cites))
 
 
-def bets_back(draft: Draft[State], matter: Matter) -> None:
+def bets_back(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     """The Betting Round begins anew: its Bets go back, who folded stays out."""
     state = draft.state
     refunds = {number: hand.bet for number, hand in state.hands if hand.bet}
@@ -120,7 +108,7 @@ def bets_back(draft: Draft[State], matter: Matter) -> None:
     draft.emit(e.BettingReopened(citations=draft.cite(*matter.rules)))
 
 
-def fold_ruled(draft: Draft[State], matter: Matter, number: int) -> None:
+def fold_ruled(draft: Draft[State], command: GiveRuling, matter: Matter, number: int) -> None:
     cites = draft.cite(*matter.rules, "fold")
     if draft.state.phase in ("closed", "showdown", "settling"):
         draft.emit(e.HandMucked(seat=number, citations=cites))
@@ -152,22 +140,22 @@ def hand_is_lost(draft: Draft[State], command: ReportLostHand, offer: Offer) -> 
     ask(draft, "lost_hand", MANAGER, question, choices, _OPEN, reading="SD4", where=command.seat)
 
 
-def fold_lost(draft: Draft[State], matter: Matter) -> None:
-    fold_ruled(draft, matter, matter.where)
+def fold_lost(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
+    fold_ruled(draft, command, matter, matter.where)
 
 
 # What follows a ruling
 
 
-def back_and_shuffled(draft: Draft[State], matter: Matter) -> None:
+def back_and_shuffled(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     """A street goes into the rest with its burn, and the rest is to be shuffled."""
     if matter.rules[0] == _OPEN:
-        street_back(draft, matter)
+        street_back(draft, command, matter)
     else:
         take_back_under(draft, matter.mistakes, matter.rules[0], None)
 
 
-def fold_all_in(draft: Draft[State], matter: Matter) -> None:
+def fold_all_in(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     fold_exposed(draft, matter.where, draft.state.hand(matter.where).shown)
 
 
@@ -191,33 +179,17 @@ _CARRY_OUT: dict[tuple[str, str], Carried] = {
 }
 
 
-@POKER.ruling("matter", *dict.fromkeys(key for key, _ in _CARRY_OUT))
+@POKER.ruling(*dict.fromkeys(key for key, _ in _CARRY_OUT))
 def ruled(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
-    choice = command.choice
-    carried = possible(draft)[choice] if matter.key == "matter" else _CARRY_OUT[matter.key, choice]
-    draft.emit(
-        MatterResolved(
-            key=matter.key,
-            choice=choice,
-            reason=command.reason,
-            stands=matter.mistakes if choice == "stands" else (),
-            citations=matter.cites(draft.rules),
-        )
-    )
-    carried(draft, matter)
+    _CARRY_OUT[matter.key, command.choice](draft, command, matter)
 
 
 # Effects
 
 
-@POKER.after(MatterOpened)
-def matter_opened(state: State, event: MatterOpened) -> State:
-    return replace(state, open=(*state.open, event.matter))
-
-
 @POKER.after(MatterResolved)
 def matter_resolved(state: State, event: MatterResolved) -> State:
-    return replace(state, open=state.open[1:], stands=state.stands + event.stands)
+    return replace(state, stands=state.stands + event.stands)
 
 
 @POKER.after(e.HandRuledOut)

@@ -9,7 +9,6 @@ from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.courses import (
     HOUSE,
     MANAGER,
-    ask,
     current_street,
     is_order_known,
     is_restorable,
@@ -32,6 +31,7 @@ from croupier.table.courses import (
     Verdict,
     verdicts,
 )
+from croupier.table.matters import ask
 from croupier.table.mistakes import Kind, Mistake
 
 DEAL = (HOLE_CARDS,)
