@@ -74,6 +74,7 @@ NEEDS: dict[tuple[str, str], tuple[Role, ...]] = {
     ("POST", "/api/people/{person:str}/deposit"): (Role.PIT_MANAGER,),
     ("GET", "/api/people/{person:str}/statement"): (Role.PIT_MANAGER, Role.AUDITOR),
     ("GET", "/api/tables/{table:str}/arrivals"): (Role.DEALER,),
+    ("GET", "/api/tables/{table:str}/patrons"): (Role.DEALER,),
     ("GET", "/api/tables/{table:str}/attendance"): (Role.DEALER, Role.AUDITOR),
     ("GET", "/api/tables/{table:str}/waiting"): (Role.DEALER, Role.AUDITOR),
     ("DELETE", "/api/tables/{table:str}/waiting/{person:str}"): (Role.PIT_SUPERVISOR,),
@@ -216,6 +217,8 @@ def body_for(method: str, path: str) -> Any:
 
 def asked(path: str) -> str:
     """A path with what it cannot do without in its query."""
+    if path.endswith("/patrons"):
+        return f"{path}?named=ann"
     return path + ("?person=ann&cents=100" if path == "/api/cashier/quote" else "")
 
 

@@ -1,5 +1,6 @@
 """A table with real cards goes at the pace of people: a person deals, and nothing happens by itself."""
 
+import datetime as dt
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier.games import catalogue
 from croupier.games.poker.events import HandShown
+from croupier.house.stamps import HOUSE_TIME
 from croupier.messages import Message
 from croupier.server.config import Config
 from croupier.server.sockets.preview import _cards
@@ -259,3 +261,73 @@ def test_a_dealer_sees_who_may_be_relocated_to_the_table(real: Floor) -> None:
         assert came["type"] == "ack", came
     assert real.call("GET", "/api/tables/t2/arrivals", by="Dan").json() == []
     assert real.context.house.ledger.balance("table/t2/away") == -500_00
+
+
+FREE_BET = (
+    ("area 1: wager 50", "area 2: wager 25"),
+    ("area 2: wager 25",),
+    ("area 1: wager 30", "area 2: wager 25"),
+)
+
+
+def test_guests_are_rated_by_where_and_when_they_sat_down(real: Floor, time: Time) -> None:
+    """Guest 1 bets 50 and 30 and sits one Round out; guest 2 bets 25 three times. Every hand stands on 19,
+    the dealer has 20, and all is lost. It is twenty minutes from the first Round to the end of the third."""
+    time.now = round(dt.datetime(2026, 11, 20, 18, tzinfo=HOUSE_TIME).timestamp() * 1000)
+    context, dealer = real.context, Actor("dee", Role.DEALER)
+    opened = {"edition": "mbs-freebet@3", "settings": {"burn_policy": "none"}, "cards": "physical"}
+    real.run(context.desk.open_table(MANAGER, "f1", **opened))
+    game = context.catalogue.game("mbs-freebet")
+
+    def say(*lines: str) -> None:
+        for line in lines:
+            command = game.phrasebook.read(line, dealer)
+            done(real.run(context.house.submit("f1", command)))
+
+    done(real.run(context.house.submit("f1", ShuffleCards(by=dealer))))
+    say("seat a guest at 1 with 500", "seat a guest at 2 with 500")
+    for number, bets in enumerate(FREE_BET):
+        time.now += 600_000 if number else 0
+        say("place your bets", *bets, "no more bets")
+        cards = "9c 9d Kh Td Tc" if len(bets) == 2 else "9d Kh Tc"
+        say(f"deal the initial cards as {cards}", "offer surrender")
+        places = [bet[5] for bet in bets]
+        say(*(f"area {n}: play on" for n in places), "surrender is closed")
+        say(*(f"area {n}: stands" for n in places), "deal a card Qs", "settle the wagers")
+    rated = real.call("GET", "/api/ratings", by=manager(real)).json()
+    assert rated["people"] == []
+    first, second = rated["guests"]
+    assert (first["words"], second["words"]) == ("place 1, Evening", "place 2, Evening")
+    assert (first["rounds"], first["decisions"], first["average_bet"], first["won"]) == (3, 2, 40_00, -80_00)
+    assert (second["rounds"], second["decisions"], second["average_bet"]) == (3, 3, 25_00)
+    assert (second["won"], second["minutes"]) == (-75_00, 20)
+    # The house keeps the same part of every unit on the main wager: 80 against 75.
+    assert first["theoretical"] / second["theoretical"] == pytest.approx(80 / 75)
+
+
+def manager(real: Floor) -> str:
+    real.token("Pam", Role.PIT_MANAGER)
+    return "Pam"
+
+
+def test_a_patron_is_found_by_name_or_card_and_seated_as_themselves(real: Floor) -> None:
+    """Ann, Anna Lee and Anton play here; Ander deals, and the console never sees what anybody owns."""
+    for name in ("Ann", "Anna Lee", "Anton"):
+        real.token(name)
+    real.token("Ander", Role.PLAYER, Role.DEALER)
+    where = "/api/tables/t1/patrons?named="
+
+    def named(text: str) -> list[str]:
+        return [each["name"] for each in real.call("GET", where + text, by="Dan").json()]
+
+    assert named("ann") == ["Ann", "Anna Lee"]
+    assert named("AN") == ["Ann", "Anna Lee", "Anton"]
+    assert (named("lee"), named("ander"), named("nn")) == (["Anna Lee"], [], [])
+    assert real.call("GET", where + "a", by="Dan").status_code == 400
+    assert real.call("GET", where + "ann", by="Ann").status_code == 403
+    (lee,) = real.call("GET", where + "anna-lee", by="Dan").json()
+    assert lee == {"player": lee["player"], "name": "Anna Lee", "place": None, "is_welcome": True}
+    with connect(real, "t1", "Dan", "dealer") as dan:
+        dan.until(lambda seat: bool(seat.scene))
+        dan.give("SitDown", recorded={"place": 2, "player": lee["player"]}, seat=2, chips=500_00)
+    assert real.call("GET", where + "lee", by="Dan").json()[0]["place"] == 2

@@ -30,9 +30,14 @@ def is_guest(player: str) -> bool:
     return player.startswith(GUEST)
 
 
+def guest_place(player: str) -> int:
+    """Where a guest sat down."""
+    return int(player.split(":")[1])
+
+
 def guest_name(player: str) -> str:
     """What a guest is called: "Guest 3"."""
-    return f"Guest {player.split(':')[1]}"
+    return f"Guest {guest_place(player)}"
 
 
 def decide(game: "Game[Any]", rules: Rules, state: Any, command: Command) -> Accepted[Any] | Refusal:

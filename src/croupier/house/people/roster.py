@@ -1,5 +1,7 @@
 """Everyone the house knows."""
 
+from itertools import chain, islice
+
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -89,6 +91,19 @@ class Roster(Struct):
     def named(self, name: str) -> Person | None:
         person = self.by_name.get(name_key(name))
         return self.people[person] if person is not None else None
+
+    def called(self, text: str, most: int) -> list[Person]:
+        """Patrons by the number on their card, which is the account's name in the books, or by the first
+        letters of a word of their name; the exact ones first."""
+        wanted = name_key(text)
+        exact = [self.people.get(text.strip()), self.named(text)]
+        near = (
+            self.people[person]
+            for name, person in self.by_name.items()
+            if name.startswith(wanted) or f" {wanted}" in name
+        )
+        found = {each.id: each for each in chain(exact, near) if each is not None and each.is_patron}
+        return list(islice(found.values(), most))
 
     def name_of(self, person: str) -> str:
         """What others call somebody. That a bot's account is named after its table as well goes unsaid."""

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct, field
 
 from croupier.house.journal import Journal
+from croupier.house.ledger import day_of
 from croupier.house.stamps import FOR_EVER
 from croupier.house.totals.asking import Stakes
 from croupier.money import Cents
@@ -33,10 +34,14 @@ class Stay(Struct, kw_only=True):
         return self.edition.partition("@")[0]
 
     @property
+    def decisions(self) -> int:
+        """Rounds in which something was bet, each of which was decided."""
+        return self.rounds - self.idle
+
+    @property
     def average_bet(self) -> Cents:
         """Of the Rounds in which something was bet."""
-        played = self.rounds - self.idle
-        return round(self.staked / played) if played else 0
+        return round(self.staked / self.decisions) if self.decisions else 0
 
 
 class Session(Struct, kw_only=True):
@@ -64,7 +69,8 @@ def _stays(journal: Journal, player: str, since: int, until: int) -> list[Stay]:
 
 def stays_since(journal: Journal, since: int) -> dict[str, list[Stay]]:
     """Of everybody who has played since then, by player."""
-    return _by_player(journal, "1 = 1", (since, FOR_EVER))
+    day, _ = day_of(since)
+    return _by_player(journal, "s.day >= ?", (day, since, FOR_EVER))
 
 
 def _by_player(journal: Journal, whose: str, values: tuple[object, ...]) -> dict[str, list[Stay]]:

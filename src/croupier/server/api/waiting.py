@@ -4,7 +4,7 @@ import secrets
 from typing import Annotated
 
 from litestar import Controller, delete, get, post
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -23,6 +23,9 @@ from croupier.table import Actor, Ask, Command, Purpose, Recorded, Refusal, Role
 from croupier.table.recording import is_guest
 
 PersonId = Annotated[str, PathParameter(max_length=64)]
+
+Named = Annotated[str, QueryParameter(min_length=2, max_length=64)]
+_PATRONS_MAX = 8
 
 _LOOK_BACK = 20_000  # events: hours at a busy table; a search further back would keep the store busy
 
@@ -56,6 +59,15 @@ class WaitingList(Struct, frozen=True, kw_only=True):
 class GiveSeat(Struct, frozen=True, forbid_unknown_fields=True):
     place: Place
     chips: Chips
+
+
+class Patron(Struct, frozen=True, kw_only=True):
+    """A player of the house, as whom a dealer may seat somebody: no balance, no limits."""
+
+    player: str  # for `recorded.player`
+    name: str
+    place: int | None  # where they sit at this table
+    is_welcome: bool  # False for who has excluded themselves, or reached a limit of their own
 
 
 class Arrival(Struct, frozen=True, kw_only=True):
@@ -152,6 +164,31 @@ class HostController(Controller):
         answer = accepted(await context.house.submit(table, commands))
         accepted(await context.desk.stop_waiting(by, table, person))
         return Seated(table=table, place=data.place, chips=data.chips, seq=answer.version)
+
+    @get("/{table:str}/patrons", cost="read")
+    async def patrons(self, context: Here, visitor: By, table: TableId, named: Named) -> list[Patron]:
+        """Who may be seated here as themselves: by the number on their card, or by how the name begins."""
+        visitor.looking_as(Role.DEALER)
+        card, look = await _known(context, table)
+        is_meant = card.has_one_screen and not card.is_practice  # elsewhere players sit down by themselves
+        arrivals, limits = context.house.arrivals, context.house.limits
+        found = [
+            person
+            for person in context.people.roster.called(named, _PATRONS_MAX * 2)
+            if is_meant and arrivals.may_be_brought(table, person.id)
+        ][:_PATRONS_MAX]
+        await context.house.freshen_limits()
+        return await visitor.beside(
+            lambda: [
+                Patron(
+                    player=person.id,
+                    name=person.name,
+                    place=look.game.place_of(look.state, person.id),
+                    is_welcome=not limits.reached(person.id),
+                )
+                for person in found
+            ]
+        )
 
     @get("/{table:str}/arrivals", cost="read")
     async def arrivals(self, context: Here, visitor: By, table: TableId) -> list[Arrival]:

@@ -12,6 +12,7 @@ from croupier.house.likeness import like
 from croupier.house.limits import Limit
 from croupier.house.stamps import FOR_EVER, HOUSE_TIME
 from croupier.house.totals.sessions import Stay, sessions_of, stays_since
+from croupier.messages import Message
 from croupier.money import Cents
 from croupier.server.api.people.accounts import PersonId, known
 from croupier.server.api.rounds import From, UpTo
@@ -19,6 +20,7 @@ from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.server.reports.expectation import theoretical
 from croupier.table import Role
+from croupier.table.recording import guest_place, is_guest
 
 
 class OwnLimits(Struct, frozen=True, kw_only=True):
@@ -60,25 +62,43 @@ class StayLine(Struct, frozen=True, kw_only=True):
     is_practice: bool
 
 
-class Rating(Struct, frozen=True, kw_only=True):
-    """What somebody's play of this gaming day is worth to the House, and the limits that hold for them."""
+class Play(Struct, frozen=True, kw_only=True):
+    """What play is worth to the House."""
 
-    person: str
     rounds: int
-    average_bet: Cents  # of the Rounds in which something was bet
+    decisions: int  # Rounds in which something was bet
+    average_bet: Cents  # of those
     minutes: int
     theoretical: float | None  # each bet at its own exact edge; None where nothing is known of any
     won: Cents  # by the player
     last: int  # when the last Round ended; 0 without one
+
+
+class Rating(Play, frozen=True, kw_only=True):
+    """Somebody's play of this gaming day, and the limits that hold for them."""
+
+    person: str
     loss_limit: Cents | None  # a day, set by themselves
     time_limit: int | None  # minutes a day
     reached: str
     excluded_until: int
 
 
+class GuestRating(Play, frozen=True, kw_only=True):
+    """Of somebody whom the house knows by the seat only: "seat 3, Evening"."""
+
+    words: str
+    table: str
+    title: str
+    place: int
+    shift: str
+    since: int  # the first Round
+
+
 class Ratings(Struct, frozen=True, kw_only=True):
     since: int  # when the gaming day began
     people: list[Rating]
+    guests: list[GuestRating]  # the first to come first
 
 
 class SessionLine(Struct, frozen=True, kw_only=True):
@@ -103,26 +123,52 @@ def ratings(context: Context) -> Ratings:
     known = [
         each for each in found if each.rounds or each.loss_limit or each.time_limit or each.excluded_until
     ]
-    return Ratings(since=since, people=known)
+    guests = [_guest(context, each, stays) for each, stays in played.items() if is_guest(each)]
+    return Ratings(since=since, people=known, guests=sorted(guests, key=lambda each: each.since))
+
+
+def _play(stays: list[Stay]) -> Play:
+    decisions = sum(stay.decisions for stay in stays)
+    return Play(
+        rounds=sum(stay.rounds for stay in stays),
+        decisions=decisions,
+        average_bet=round(sum(stay.staked for stay in stays) / decisions) if decisions else 0,
+        minutes=round(sum(stay.until - stay.since for stay in stays) / 60_000),
+        theoretical=theoretical(stakes for stay in stays for stakes in stay.stakes),
+        won=sum(stay.won for stay in stays),
+        last=max((stay.until for stay in stays), default=0),
+    )
 
 
 def _rating(context: Context, person: str, stays: list[Stay]) -> Rating:
-    real = [stay for stay in stays if not stay.table.startswith(PRACTICE_TABLES)]
     limits = context.house.limits
     own = limits.of(person)
-    played = sum(stay.rounds - stay.idle for stay in real)
-    return Rating(
+    return like(
+        Rating,
+        _play([stay for stay in stays if not stay.table.startswith(PRACTICE_TABLES)]),
         person=person,
-        rounds=sum(stay.rounds for stay in real),
-        average_bet=round(sum(stay.staked for stay in real) / played) if played else 0,
-        minutes=round(sum(stay.until - stay.since for stay in real) / 60_000),
-        theoretical=theoretical(stakes for stay in real for stakes in stay.stakes),
-        won=sum(stay.won for stay in real),
-        last=max((stay.until for stay in real), default=0),
         loss_limit=own.loss.amount if own.loss else None,
         time_limit=own.time.amount if own.time else None,
         reached=limits.reached(person),
         excluded_until=own.excluded_until,
+    )
+
+
+def _guest(context: Context, guest: str, stays: list[Stay]) -> GuestRating:
+    """By where and when they first sat down, on whatever table they went on."""
+    first = min(stays, key=lambda stay: stay.since)
+    shift, place = context.shifts.at(first.since).name, guest_place(guest)
+    game = context.catalogue.game(first.game)
+    values = {"word": game.chips_at, "place": place, "shift": Message(shift)}
+    return like(
+        GuestRating,
+        _play(stays),
+        words=Message("{word:name} {place}, {shift}", values),
+        table=first.table,
+        title=context.title_of(first.table),
+        place=place,
+        shift=shift,
+        since=first.since,
     )
 
 
