@@ -80,6 +80,7 @@ export interface GET {
   "/api/tables/*/advice": {body: undefined; answer: Advised};
   "/api/tables/*/arrivals": {body: undefined; answer: Array<Arrival>};
   "/api/tables/*/attendance": {body: undefined; answer: Array<Attendance>};
+  "/api/tables/*/patrons": {body: undefined; answer: Array<Patron>};
   "/api/tables/*/position": {body: undefined; answer: Position};
   "/api/tables/*/snapshot": {body: undefined; answer: Snapshot};
   "/api/tables/*/waiting": {body: undefined; answer: WaitingList};
@@ -730,6 +731,22 @@ export interface GiveSeat {
   chips: number;
 }
 
+export interface GuestRating {
+  rounds: number;
+  decisions: number;
+  average_bet: number;
+  minutes: number;
+  theoretical: number | null;
+  won: number;
+  last: number;
+  words: string;
+  table: string;
+  title: string;
+  place: number;
+  shift: string;
+  since: number;
+}
+
 export interface HandView {
   number: number;
   cards: Array<string>;
@@ -1247,6 +1264,13 @@ export interface ParagraphWithNeighbours {
   elsewhere: Array<Elsewhere>;
 }
 
+export interface Patron {
+  player: string;
+  name: string;
+  place: number | null;
+  is_welcome: boolean;
+}
+
 export interface PayLineText {
   key: string;
   title: string;
@@ -1403,13 +1427,14 @@ export interface RackLine {
 }
 
 export interface Rating {
-  person: string;
   rounds: number;
+  decisions: number;
   average_bet: number;
   minutes: number;
   theoretical: number | null;
   won: number;
   last: number;
+  person: string;
   loss_limit: number | null;
   time_limit: number | null;
   reached: string;
@@ -1419,6 +1444,7 @@ export interface Rating {
 export interface Ratings {
   since: number;
   people: Array<Rating>;
+  guests: Array<GuestRating>;
 }
 
 export interface Reading {
