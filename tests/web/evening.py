@@ -41,7 +41,7 @@ class Evening:
         self.dealer, self.boss, self.table, self.game = dealer, boss, table, game
         self.chance = random.Random(len(game))
         self.opening = sum(cents * number for cents, number in _FLOAT.items())
-        self.sold = self.carried_away = self.misread = 0
+        self.sold = self.brought = self.carried_away = self.misread = 0
         self.wrong: list[str] = []
         dealer.side_bets = 0.1
 
@@ -53,8 +53,10 @@ class Evening:
         self._post(f"/api/tables/{self.table}/float", {"chips": chips, "counts": _counts(_FLOAT)})
 
     def deal(self, rounds: int) -> None:
-        for place in (1, 2, 4, 5):
+        for place in (1, 2, 4):
             self.seat(place)
+        self.dealer.seat(5, way="chips")
+        self.brought = 500_00
         troubles = {1 + number * rounds // 3: each for number, each in enumerate(WRONG[self.game])}
         for number in range(1, rounds + 1):
             self._deal_round(troubles.get(number))
@@ -115,7 +117,8 @@ class Evening:
 
     def chips_agree(self) -> None:
         """Rack, drop and result by the books are what the camera says; then they are counted."""
-        rack = self.opening - self.carried_away - sum(map(self.has, self.dealer.seated))
+        there = sum(map(self.has, self.dealer.seated))
+        rack = self.opening + self.brought - self.carried_away - there
         page = self.boss.get("/api/cage").json()
         line = next(each for each in page["racks"] if each["table"] == self.table)
         assert line["rack"] == rack

@@ -34,8 +34,10 @@ class RealDealer:
 
     # People
 
-    def seat(self, place: int, amount: str = "$500") -> None:
+    def seat(self, place: int, amount: str = "$500", way: str = "cash") -> None:
         self.touch(f".free[data-place='{place}']")
+        if way != "cash":
+            self.touch(f".ways [data-way='{way}']")
         self.page.locator(".real-dock .six button", has_text=amount).first.click()
         self.touches += 1
         self.touch(".big:enabled")

@@ -1,12 +1,13 @@
 """Evenings at real tables, dealt by staff alone through the console: guests, unknown cards, mistakes."""
 
+import json
 import subprocess
 import sys
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Floor
+from tests.web.conftest import PASSWORD, Floor
 from tests.web.evening import Evening
 from tests.web.house import HouseProcess
 from tests.web.real import RealDealer, open_console
@@ -65,6 +66,17 @@ def _at_table(
         dealer.seat(place)
     dealer.touches = 0
     return dealer
+
+
+def _loses_the_network(dealer: RealDealer) -> None:
+    dealer.page.context.set_offline(True)
+    expect(dealer.page.locator(".real-bar .link")).to_contain_text("No network")
+
+
+def _is_live(dealer: RealDealer) -> None:
+    dealer.page.context.set_offline(False)
+    expect(dealer.page.locator(".real-bar .link")).to_have_text("Live")
+    dealer.page.locator(".dealer[data-waiting='0']").wait_for()
 
 
 @pytest.fixture
@@ -266,3 +278,122 @@ def test_without_a_network_entries_are_kept_and_sent_in_order(floor: Floor, poke
     expect(page.locator(".real-bar .link")).to_have_text("Live")
     expect(page.locator(".pod.out")).to_have_count(3)
     expect(page.locator(".tbox .no")).to_have_text("7")
+
+
+def test_what_was_not_sent_yet_is_taken_back_here(floor: Floor, poker: RealDealer) -> None:
+    """Undo was off without a network: what nobody else has seen is not sent."""
+    floor.expected.append("ERR_INTERNET_DISCONNECTED")
+    _blinds_and_deal(poker)
+    _loses_the_network(poker)
+    page = poker.page
+    for place in ("4", "5"):
+        expect(page.locator(".tbox .no")).to_have_text(place)
+        page.keyboard.press("f")
+    page.keyboard.press("z")
+    expect(page.locator(".tbox .no")).to_have_text("5")
+    page.keyboard.press("c")
+    _is_live(poker)
+    expect(page.locator(".pod.out")).to_have_count(1)
+    expect(page.locator(".pod[data-place='5'] .said")).to_contain_text("call")
+
+
+def test_without_a_network_the_next_street_can_be_dealt(floor: Floor, poker: RealDealer) -> None:
+    """After the flop was named its step still asked for it, and the turn could not be entered."""
+    floor.expected.append("ERR_INTERNET_DISCONNECTED")
+    for cards in (("Ts", "Js", "2d"), ("3d",), ("4h",)):  # a Round that shows how it goes here
+        if cards[0] == "Ts":
+            _blinds_and_deal(poker)
+            _does(poker, *["Fold"] * 6, "Call", "Call", "Check")
+        else:
+            _does(poker, *["Check"] * 3)
+        _names(poker, *cards)
+    _does(poker, *["Check"] * 3)
+    poker.touch(".big:enabled")
+    _names(poker, "As", "Ks")
+    _does(poker, "MuckHand", "MuckHand")
+    expect(poker.page.locator(".info")).to_contain_text("Push")
+    poker.touch(".big:enabled")
+    expect(poker.page.locator(".tbox")).to_contain_text("Between Rounds")
+    _blinds_and_deal(poker)
+    _does(poker, *["Fold"] * 6, "Call")
+    page = poker.page
+    expect(page.locator(".tbox .no")).to_have_text("3")
+    _loses_the_network(poker)
+    for command in ("Call", "Check"):
+        page.locator(f".sec[data-command='{command}']").click()
+    for card in ("9s", "8s", "7d"):
+        page.locator(f".k[data-card='{card}']:enabled").click()
+    expect(page.locator(".community playing-card")).to_have_count(3)
+    _go_on_to_acts(page)
+    for _ in range(3):
+        page.locator(".sec[data-command='Check']").click()
+    page.locator(".k[data-card='6c']:enabled").click()
+    expect(page.locator(".community playing-card")).to_have_count(4)
+    _is_live(poker)
+    expect(page.locator(".community playing-card")).to_have_count(4)
+    expect(page.locator(".problem")).to_have_count(0)
+
+
+def _go_on_to_acts(page: Page) -> None:
+    """Through the steps between a street and its betting."""
+    page.locator(".sec[data-command='Check'], .big:enabled").first.wait_for()
+    while not page.locator(".sec[data-command='Check']").count():
+        page.locator(".big:enabled").click()
+
+
+def test_what_waits_outlives_the_page_and_the_session(
+    floor: Floor, poker: RealDealer, staff: dict[str, str]
+) -> None:
+    """A reload lost it, and the end of a session settled it as failed. It says when it happened."""
+    floor.expected += ["ERR_INTERNET_DISCONNECTED", "401"]
+    _blinds_and_deal(poker)
+    page = poker.page
+    _loses_the_network(poker)
+    page.keyboard.press("f")
+    kept = page.evaluate("() => Object.entries(localStorage).find(([key]) => key.includes('entries'))[1]")
+    assert json.loads(kept)[0]["at"] > 0
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator(".pod.out")).to_have_count(1)
+    expect(page.locator(".tbox .no")).to_have_text("5")
+    _loses_the_network(poker)
+    page.keyboard.press("f")
+    page.context.clear_cookies(name="croupier")
+    page.context.set_offline(False)
+    form = page.locator(".sign-again")
+    form.get_by_label("Password").fill(PASSWORD)
+    expect(page.locator(".pod.out")).to_have_count(1)
+    form.get_by_role("button", name="Sign in again").click()
+    expect(page.locator(".pod.out")).to_have_count(2)
+    expect(form).to_have_count(0)
+
+
+def test_cards_and_chips_are_touched_where_they_lie(poker: RealDealer) -> None:
+    """Fold and call on the felt; a slot that is touched gets the next card; a held card is replaced."""
+    _blinds_and_deal(poker)
+    page = poker.page
+    page.locator(".hole.does").click()
+    expect(page.locator(".tbox .no")).to_have_text("5")
+    page.locator(".pod[data-place='8']").click()
+    expect(page.locator(".beside")).to_contain_text("Seat 8")
+    page.locator("[data-beside='forgotten']").click()
+    expect(page.locator(".beside")).to_have_count(0)
+    page.locator(".bet.does").click()
+    expect(page.locator(".tbox .no")).to_have_text("6")
+    _does(poker, *["Fold"] * 5, "Call", "Check")
+    page.locator(".community [data-slot='3']").click()
+    page.locator(".k[data-card='2d']:enabled").click()
+    expect(page.locator(".community [data-slot='3'] playing-card")).to_have_attribute("data-card", "2d")
+    page.locator(".k[data-card='Ts']:enabled").click()
+    expect(page.locator(".community [data-slot='1'] playing-card")).to_have_attribute("data-card", "Ts")
+    page.locator(".community [data-slot='3']").click(delay=700)
+    page.locator(".k[data-card='3d']:enabled").click()
+    expect(page.locator(".community [data-slot='3'] playing-card")).to_have_attribute("data-card", "3d")
+
+
+def test_a_guest_at_a_game_against_the_house_need_not_be_counted(floor: Floor, staff: dict[str, str]) -> None:
+    dealer = _at_table(floor, staff, "mbs-freebet@3", 1)
+    dealer.touch(".free[data-place='2']")
+    dealer.touch(".ways [data-way='open']")
+    dealer.touch(".big:enabled")
+    expect(dealer.page.locator(".pod[data-place='2'] .whom b")).to_have_text("not counted")

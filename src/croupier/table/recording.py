@@ -12,12 +12,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.messages import Message
+from croupier.money import Cents
 from croupier.rulebook import Rules
 from croupier.table import gratuities
 from croupier.table.messages import Accepted, Command, Recorded, Refusal, Refused, refuse
 from croupier.table.options import Option
 from croupier.table.purposes import Purpose
 from croupier.table.roles import Actor, Role
+from croupier.table.words import UNKNOWN_STACK
 
 if TYPE_CHECKING:
     from croupier.table.game import Game
@@ -38,6 +40,12 @@ def guest_place(player: str) -> int:
 def guest_name(player: str) -> str:
     """What a guest is called: "Guest 3"."""
     return f"Guest {guest_place(player)}"
+
+
+def open_stack(game: "Game[Any]") -> Cents:
+    """With how much a guest sits down whose chips nobody counts; 0 where players bet against each other."""
+    is_at_table_stakes = any(kind.purpose is Purpose.CALL for kind in game.commands)
+    return 0 if is_at_table_stakes else UNKNOWN_STACK
 
 
 def decide(game: "Game[Any]", rules: Rules, state: Any, command: Command) -> Accepted[Any] | Refusal:

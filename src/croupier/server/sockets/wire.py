@@ -252,6 +252,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     seq: int = 0
     bots: int = 0  # how many the house keeps at the table
     is_real: bool = False  # real cards and chips: a person deals, at the pace of people, on one screen
+    open_stack: int = 0  # with how much a guest sits down there whose chips nobody counts, where that can be
     next_rules: NextRules | None = None
     held: Held | None = None
 

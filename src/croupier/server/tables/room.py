@@ -30,6 +30,7 @@ from croupier.server.tables.notices import notice_of
 from croupier.server.tables.stage import Stage
 from croupier.server.tables.watchdog import StuckTable, stuck
 from croupier.table import Role
+from croupier.table.recording import open_stack
 
 _WATCHED_S = 120.0  # how long after the last request the house counts as watched
 
@@ -232,6 +233,7 @@ class Room:
             edition=look.rules.edition.id,
             status="interrupted" if card.interruption is not None else card.status,
             is_real=card.has_one_screen,
+            open_stack=open_stack(look.game) if card.has_one_screen else 0,
             owner=card.owner or None,
             dealer_name=self.name_of(card.dealer_name) if card.dealer_name else None,
             signage=self._signage(look.rules),

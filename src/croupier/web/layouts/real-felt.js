@@ -6,11 +6,12 @@ import {t} from "../core/words/words.js";
 import {placesOf} from "./knows.js";
 import {betOn, fitted} from "./common.js";
 import {chips} from "../elements/felt/chip-stack.js";
-import {cards} from "../elements/felt/playing-card.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 /** @typedef {import("../core/types.js").Option} Option */
-/** What the dock has in hand, and what a touch does. @typedef {{place: number, named: string[], lying: Record<string, string[]>, goal: string, ghost: number, told: Record<number, {pays: number, takes: number, gets?: number}>, said: Record<number, string>, isWrong: boolean, choose: (place: number) => void, bet: (option: Option) => void, wrong: (what: Wrong) => void}} Hands */
+/** A place for a card that is named now. @typedef {{index: number, spot: string, card: string, isGoal: boolean}} Slot */
+/** @typedef {(() => unknown) | null} Touch */
+/** What the dock has in hand, and what a touch does. @typedef {{place: number, slots: Slot[], half: string, kept: Record<string, string[]>, ghost: number, told: Record<number, Due>, said: Record<number, string>, isWrong: boolean, choose: (place: number) => void, bet: (option: Option) => void, glow: (index: number) => void, fold: Touch, call: Touch, wrong: (what: Wrong) => void}} Hands */
 /** What can lie wrong: a spot of the felt, chips, a player, the device. @typedef {Partial<import("../core/types.js").Subject> & {card?: string}} Wrong */
 
 const HUES = ["#5d6f3a", "#6a5d9c", "#4a6aa3", "#8f6b2e", "#9a4b55", "#7d5068", "#3f6f8f", "#4f7d73"];
@@ -79,13 +80,13 @@ function left({view}) {
   return view.cards_left === undefined ? t("Shoe") : t("{count} left", {count: view.cards_left});
 }
 
-/** What can be touched when it lies wrong. @param {Hands} hands @param {Wrong} what @param {string} className @param {any} style @param {any} inside */
-function spot(hands, what, className, style, inside) {
+/** What can be touched when it lies wrong; its cards by themselves, where there are any. @param {Hands} hands @param {Wrong} what @param {string} className @param {Record<string, string>} style @param {unknown} inside @param {boolean} [hasCards] */
+function spot(hands, what, className, style, inside, hasCards = false) {
   const shape = "spot-on-felt " + className;
-  return hands.isWrong
+  return hands.isWrong && !hasCards
     ? html`<button type="button" class=${shape + " touchable"} key=${className} style=${style} data-what=${what.kind}
         onclick=${() => hands.wrong(what)}>${inside}</button>`
-    : html`<div class=${shape} key=${className} style=${style}>${inside}</div>`;
+    : html`<div class=${shape} key=${className + "-"} style=${style}>${inside}</div>`;
 }
 
 /** @param {Scene} scene @param {Hands} hands */
@@ -93,57 +94,138 @@ function pokerTable(scene, hands) {
   const {view} = scene;
   const street = view.phase === "idle" ? -1 : view.marker === "SHOWDOWN" ? 4 : Math.max(0, view.betting_round - 1);
   const pot = (view.pots ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.amount, 0);
-  const naming = hands.goal === "board" ? hands.named.filter((card) => card !== "??") : [];
-  const board = [...(view.board ?? []), ...naming];
   return [
-    placesOf(scene).map((place) => {
-      const where = SEATS[(place.number - 1) % SEATS.length];
-      const seat = view.seats[place.number];
-      const isShowing = hands.goal === "hand" && hands.place === place.number;
-      const hand = isShowing ? hands.named : (seat?.cards ?? []);
-      const count = seat?.is_active || seat?.cards?.length ? seat.card_count : 0;
-      const ghost = hands.place === place.number ? hands.ghost : 0;
-      const due = hands.told[place.number];
-      const isUp = hand.length > 0 || isShowing;
-      return [
-        plate(scene, hands, place.number, at(where[0], where[1]), marks(view, place.number)),
-        count
-          ? html`<div class=${"hole" + (isUp ? " up" : "") + (where[0] > 590 ? " east" : "")} key=${"hole" + place.number} style=${isUp ? at(where[6], where[7]) : at(where[2], where[3])}>
-              ${isShowing ? boardCards(hand, 2, true) : cards(hand, {count})}
-              ${seat?.ranking ? html`<b class="tot">${madeOf(hand, view.board)}</b>` : null}
-              ${due?.gets ? pushed(due.gets) : null}
-            </div>`
-          : null,
-        ghost || seat?.bet
-          ? html`<div class=${"bet" + (ghost ? " ghost" : "")} key=${"bet" + place.number} style=${at(where[4], where[5])}>
-              ${chips(ghost || seat.bet)}
-            </div>`
-          : null,
-        due?.gets && !isUp ? pushed(due.gets, at(where[4], where[5])) : null,
-      ];
-    }),
-    pot ? html`<div class="potline" key="pot" style=${at(590, 148)}>${chips(pot)}</div>` : null,
-    spot(hands, {kind: "board"}, "community", at(590, 232), boardCards(board, 5, hands.goal === "board")),
+    placesOf(scene).map((place) => pokerSeat(scene, hands, place.number)),
+    pot ? touched(hands, {kind: "chips"}, "potline", at(590, 148), chips(pot)) : null,
+    board(scene, hands, at(590, 232)),
     html`<div class="streets" key="streets" style=${at(590, 312)} aria-hidden="true">
       ${STREETS.map((name, index) => html`<span class=${index === street ? "on" : ""}>${t(name)}</span>`)}
     </div>`,
   ];
 }
 
+/** @param {Scene} scene @param {Hands} hands @param {number} number */
+function pokerSeat(scene, hands, number) {
+  const {view} = scene;
+  const where = SEATS[(number - 1) % SEATS.length];
+  const seat = view.seats[number];
+  const isAt = hands.place === number;
+  const isShowing = isAt && hands.slots.some(({spot}) => spot === "hand");
+  const hand = seat?.cards ?? [];
+  const count = seat?.is_active || hand.length ? seat.card_count : 0;
+  const ghost = isAt ? hands.ghost : 0;
+  const due = hands.told[number];
+  const isUp = hand.length > 0 || isShowing;
+  const what = /** @type {const} */ ({kind: "hand", place: number});
+  const inside = [
+    isShowing ? lay(hands, {kind: "hand", place: number}, "hand", {}) : lay(hands, what, "", {known: hand, count}),
+    seat?.ranking ? html`<b class="tot">${madeOf(hand, view.board)}</b>` : null,
+    due?.gets ? pushed(due.gets) : null,
+  ];
+  const look = "hole" + (isUp ? " up" : "") + (where[0] > 590 ? " east" : "");
+  const place = isUp ? at(where[6], where[7]) : at(where[2], where[3]);
+  const [key, words] = ["hole" + number, t("Fold")];
+  const bet = ghost || seat?.bet;
+  return [
+    plate(scene, hands, number, at(where[0], where[1]), marks(view, number)),
+    !count
+      ? null
+      : isAt && hands.fold && !isShowing
+        ? html`<button type="button" class=${look + " does"} key=${key + "-"} style=${place} aria-label=${words} data-does="fold" onclick=${hands.fold}>${inside}</button>`
+        : html`<div class=${look} key=${key} style=${place}>${inside}</div>`,
+    isAt && hands.call && !ghost
+      ? html`<button type="button" class="bet does" key=${"bet" + number + "-"} style=${at(where[4], where[5])} aria-label=${t("Check or call")} data-does="call" onclick=${hands.call}>
+          ${bet ? chips(bet) : html`<i class="no-chips" />`}
+        </button>`
+      : bet
+        ? touched(
+            hands,
+            {kind: "chips", place: number},
+            "bet" + (ghost ? " ghost" : ""),
+            at(where[4], where[5]),
+            chips(bet),
+          )
+        : null,
+    due?.gets && !isUp ? pushed(due.gets, at(where[4], where[5])) : null,
+  ];
+}
+
+/** Chips on the felt: they can lie wrong. @param {Hands} hands @param {Wrong} what @param {string} look @param {Record<string, string>} style @param {unknown} inside */
+function touched(hands, what, look, style, inside) {
+  const key = look + what.place;
+  return hands.isWrong
+    ? html`<button type="button" class=${look + " spot-on-felt touchable"} key=${key + "-"} style=${style} data-what=${what.kind}
+        onclick=${() => hands.wrong(what)}>${inside}</button>`
+    : html`<div class=${look} key=${key} style=${style}>${inside}</div>`;
+}
+
+/** @param {Scene} scene @param {Hands} hands @param {Record<string, string>} style */
+function board({view}, hands, style) {
+  const known = [...(view.board ?? []), ...(hands.kept.board ?? [])];
+  return spot(
+    hands,
+    {kind: "board"},
+    "community",
+    style,
+    lay(hands, {kind: "board"}, "board", {known, all: 5}),
+    known.length > 0,
+  );
+}
+
+const HOLD_MS = 450;
+/** Of the one finger that holds a card, through whatever is drawn meanwhile. @type {ReturnType<typeof setTimeout> | undefined} */
+let held;
+
+/**
+ * Cards that lie there, those that are named now, and empty places: each can be touched by itself.
+ * @param {Hands} hands @param {Wrong} what @param {string} spot @param {{known?: string[], count?: number, all?: number}} lies
+ */
+function lay(hands, what, spot, {known = [], count = 0, all = 0}) {
+  const slots = hands.slots.filter((each) => each.spot === spot);
+  const down = slots.length ? 0 : Math.max(0, count - known.length);
+  const shown = [...known, ...Array(down).fill("")];
+  return html`<span class="cards" role="group">
+    ${shown.map((card, index) => lying(hands, {...what, ...(what.kind === "board" ? {part: partOf(index)} : {})}, card, index))}
+    ${slots.map((slot) => slotHere(hands, slot))}
+    ${Array.from({length: Math.max(0, all - shown.length - slots.length)}, (_, index) => html`<i class="slot" key=${"s" + index} />`)}
+  </span>`;
+}
+
+/** @param {Hands} hands @param {Wrong} what @param {string} card @param {number} index */
+function lying(hands, what, card, index) {
+  const shown = html`<playing-card card=${card} key=${"c" + index} />`;
+  if (!hands.isWrong) return shown;
+  return html`<button type="button" class="lies touchable" key=${"w" + index} data-what="card" onclick=${(
+    /** @type {Event} */ event,
+  ) => {
+    event.stopPropagation();
+    hands.wrong({...what, card});
+  }}>${shown}</button>`;
+}
+
+/** Where a card goes: touched, the next one goes there; one that is held is replaced. @param {Hands} hands @param {Slot} slot */
+function slotHere(hands, {index, card, isGoal}) {
+  const key = "n" + index;
+  const glow = () => hands.glow(index);
+  if (!card || isGoal)
+    return html`<button type="button" class=${"slot" + (isGoal ? " goal" : "")} key=${key + "-"} data-slot=${index} aria-label=${t("The next card goes here")} onclick=${glow}>
+      ${isGoal && hands.half ? html`<b class="half">${hands.half}?</b>` : card ? html`<playing-card card=${card} isDim />` : null}</button>`;
+  const hold = () => {
+    held = setTimeout(glow, HOLD_MS);
+  };
+  const letGo = () => clearTimeout(held);
+  return html`<button type="button" class="named" key=${key} data-slot=${index} aria-label=${t("Hold to replace")} onpointerdown=${hold} onpointerup=${letGo} onpointerleave=${letGo}
+      oncontextmenu=${(/** @type {Event} */ event) => event.preventDefault()}><playing-card card=${card} /></button>`;
+}
+
+/** @param {number} index of a card of the board */
+function partOf(index) {
+  return index < 3 ? "flop" : index === 3 ? "turn" : "river";
+}
+
 /** What a seat gets of the pots. @param {number} cents @param {any} [style] */
 function pushed(cents, style = {}) {
   return html`<b class="due" key="due" style=${style}>${t("Push {amount}", {amount: money(cents)})}</b>`;
-}
-
-/** @param {string[]} lying @param {number} all @param {boolean} isGoal */
-function boardCards(lying, all, isGoal) {
-  return html`<span class="cards">
-    ${Array.from({length: Math.max(all, lying.length)}, (_, index) =>
-      index < lying.length
-        ? html`<playing-card card=${lying[index]} key=${index} />`
-        : html`<i class=${"slot" + (isGoal && index === lying.length ? " goal" : "")} key=${"s" + index} />`,
-    )}
-  </span>`;
 }
 
 /** @param {any} view @param {number} number */
@@ -161,12 +243,14 @@ function plate(scene, hands, number, style, more = null) {
     return html`<button type="button" class=${"free" + chosen} key=${"plate" + number} style=${style} data-place=${number}
         onclick=${touch}>+ ${placeWords(word, number)}</button>`;
   const held = placesOf(scene)[number - 1].chips;
+  // Nobody has counted such a stack: what it has won and lost since is all that is known.
+  const isOpen = held !== null && scene.table.open_stack > 0 && held > scene.table.open_stack / 2;
   const isOut = scene.view.seats && scene.round && !scene.view.seats[number]?.is_active;
   return html`<button type="button" class=${"pod" + chosen + (isOut ? " out" : "")} key=${"plate" + number} style=${style}
       data-place=${number} aria-pressed=${String(hands.place === number)} onclick=${touch}>
     <span class="ava" style=${{"--hue": HUES[number % HUES.length]}}>${number}</span>
     ${scene.view.seats && hands.said[number] ? html`<span class="said">${hands.said[number]}</span>` : null}
-    <span class="whom"><i>${seat.name}</i>${held === null ? null : html`<b style=${fitted(money(held))}>${money(held)}</b>`}</span>
+    <span class="whom"><i>${seat.name}</i>${isOpen ? html`<b>${t("not counted")}</b>` : held === null ? null : html`<b style=${fitted(money(held))}>${money(held)}</b>`}</span>
     ${more}
   </button>`;
 }
@@ -182,10 +266,9 @@ function houseTable(scene, hands) {
   const {view, table} = scene;
   const count = table.places;
   const rows = HOUSE_SPOTS[table.game] ?? [];
-  const dealer = [...(view.dealer ?? []), ...(hands.lying.dealer ?? [])];
-  const board = view.board
-    ? [...view.board, ...(hands.goal === "board" ? hands.named.filter((card) => card !== "??") : [])]
-    : null;
+  const dealer = [...(view.dealer ?? []), ...(hands.kept.dealer ?? [])];
+  const isNamed = hands.slots.some((each) => each.spot === "dealer");
+  const lies = {known: dealer, count: view.dealer_count ?? 0, all: view.dealer_count || isNamed ? 0 : 2};
   return [
     placesOf(scene).map(({number}) => {
       const across = count > 1 ? (number - 1) / (count - 1) : 0.5;
@@ -198,20 +281,15 @@ function houseTable(scene, hands) {
         ${due(hands.told[number])}
       </div>`;
     }),
-    board
-      ? spot(hands, {kind: "board"}, "community", at(606, 412), boardCards(board, 5, hands.goal === "board"))
-      : printed(),
+    view.board ? board(scene, hands, at(606, 412)) : printed(),
     spot(
       hands,
       {kind: "dealer"},
       "dealers",
-      at(board ? 316 : 590, 412),
-      html`${board ? html`<span class="name">${t("Dealer’s cards")}</span>` : null}
-        ${
-          dealer.length < (view.dealer_count ?? 0)
-            ? cards(dealer, {count: view.dealer_count})
-            : boardCards(dealer, 2, hands.goal === "dealer")
-        }${view.dealer_total ? html`<b class="tot">${view.dealer_total}</b>` : null}`,
+      at(view.board ? 316 : 590, 412),
+      html`${view.board ? html`<span class="name">${t("Dealer’s cards")}</span>` : null}
+        ${lay(hands, {kind: "dealer"}, "dealer", lies)}${view.dealer_total ? html`<b class="tot">${view.dealer_total}</b>` : null}`,
+      dealer.length + lies.count > 0,
     ),
   ];
 }
@@ -275,22 +353,27 @@ function betAt(view, number, key) {
 /** @param {Scene} scene @param {Hands} hands @param {number} number */
 function handsAt({view}, hands, number) {
   const box = view.boxes?.[number];
-  const isGoal = hands.goal === `place ${number}`;
-  const lying = hands.lying[`place ${number}`];
+  const [spot, what] = [`place ${number}`, /** @type {const} */ ({kind: "hand", place: number})];
+  const isNamed = hands.slots.some((each) => each.spot === spot);
+  const kept = hands.kept[spot] ?? [];
   if (box?.status === "folded")
     return html`<b class="due quiet" key="folded">${t(box.bets.progressive ? "Folded, coin still plays" : "Folded")}</b>`;
-  if (box?.card_count)
-    return html`<div class="hand" key="hand">${isGoal ? boardCards(lying ?? [], 2, true) : cards(box.cards, {count: box.card_count})}</div>`;
-  const played = [...(view.areas?.[number]?.hands ?? []), ...(lying ? [{number: -1, cards: lying, total: ""}] : [])];
-  if (!played.length && !isGoal) return null;
+  if (box?.card_count) {
+    const inside = lay(hands, what, spot, {known: [...(box.cards ?? []), ...kept], count: box.card_count});
+    return hands.place === number && hands.fold && !isNamed
+      ? html`<button type="button" class="hand does" key="hand-" aria-label=${t("Fold")} data-does="fold" onclick=${hands.fold}>${inside}</button>`
+      : html`<div class="hand" key="hand">${inside}</div>`;
+  }
+  const played = view.areas?.[number]?.hands ?? [];
+  if (!played.length && !isNamed && !kept.length) return null;
+  const last = isNamed || kept.length ? [{number: -1, cards: kept, total: "", is_blackjack: false}] : [];
   return html`<div class="hands" key="hands">
-    ${played.map(
-      (/** @type {any} */ each) =>
+    ${[...played, ...last].map(
+      (/** @type {{number: number, cards: string[], total: string, is_blackjack: boolean}} */ each) =>
         html`<div class="hand" key=${each.number}>
-          ${cards(each.cards)}${each.total ? html`<b class="tot">${each.is_blackjack ? "BJ" : each.total}</b>` : null}
+          ${lay(hands, what, each.number < 0 ? spot : "", {known: each.cards})}${each.total ? html`<b class="tot">${each.is_blackjack ? "BJ" : each.total}</b>` : null}
         </div>`,
     )}
-    ${isGoal ? html`<i class="slot goal" key="goal" />` : null}
   </div>`;
 }
 
@@ -329,6 +412,26 @@ export function done({view}, place) {
 export function cardGoesTo({view}) {
   if (!view.areas) return "board";
   return view.next_card_to ? `place ${view.next_card_to}` : "dealer";
+}
+
+/** Can somebody at this place still decide anything in the Round? @param {Scene} scene @param {number} place */
+export function actsAt(scene, place) {
+  return playsAt(scene, place) && !scene.view.seats?.[place]?.is_all_in;
+}
+
+/** Behind which place a part of the Round begins. @param {Scene} scene */
+export function firstAfter({view}) {
+  return view.button ?? 0;
+}
+
+/** What one has to match to stay in. @param {Scene} scene */
+export function price({view}) {
+  return view.current_bet ?? 0;
+}
+
+/** What somebody at this place has to add for that. @param {Scene} scene @param {number} place */
+export function owes(scene, place) {
+  return Math.max(0, price(scene) - (scene.view.seats?.[place]?.bet ?? 0));
 }
 
 /** A raise by the pot, where there is one. @param {Scene} scene */

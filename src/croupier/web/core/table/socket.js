@@ -6,6 +6,9 @@ import {t, words} from "../words/words.js";
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").Happening} Happening */
 /** @typedef {{ok: true, seq: number} | {ok: false, code: string, reason: string, citations: any[]}} Answer */
+/** When something was seen, where it is sent later; that a guest brings chips along. @typedef {{at?: number, has_chips?: boolean}} Seen */
+/** What is asked of the house. @typedef {Record<string, any> & {id: string, command?: {recorded?: Seen}}} Asking */
+/** That a session ends, and how it is renewed. @typedef {{is_due: boolean, due_at: number, ends_at: number, way: "password" | "sign_on", needs_code: boolean}} Renewal */
 /** @typedef {{state: "connecting"|"live"|"waiting"|"offline"|"over", words: string, until?: number, code?: number}} Link */
 
 const PING_EVERY_MS = 20_000;
@@ -15,6 +18,8 @@ const ASLEEP_MS = 45_000; // the server gives up on somebody silent for a minute
 const WAIT_FIRST_MS = 500;
 const WAIT_MOST_MS = 15_000;
 const LOG_MOST = 200;
+const LATE_MS = 110_000; // the house takes what was seen up to two minutes ago with its own time
+const OVER = 4401;
 
 const OFFLINE = t(
   "This device is offline. The table goes on and your chips are safe; we come back as soon as there is a network.",
@@ -23,7 +28,7 @@ const OFFLINE = t(
 const ELSEWHERE = 4409;
 /** @type {Record<number, string>} */
 const FINAL = words({
-  4401: "Your session is over. Sign in again to go on.",
+  [OVER]: "Your session is over. Sign in again to go on.",
   4403: "You may not be at this table in this role.",
   4404: "There is no such table any more.",
   [ELSEWHERE]: "Your seat is in use in another window.",
@@ -42,8 +47,11 @@ export class TableSocket extends EventTarget {
     /** @type {Link} */
     this.link = {state: "connecting", words: t("Connecting to the table…")};
     this.isReplaced = false;
-    /** @type {Map<string, {message: any, done: (answer: any) => void}>} */
+    /** @type {Map<string, {message: Asking, done: (answer: any) => void, isSent: boolean}>} */
     this.waiting = new Map();
+    this.isKeeping = false; // what waits outlives the session: whoever entered it signs in again
+    /** That staff at a real table have to show again who they are. @type {Renewal | null} */
+    this.renewal = null;
     this.stem = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
       byte.toString(16).padStart(2, "0"),
     ).join("");
@@ -143,7 +151,8 @@ export class TableSocket extends EventTarget {
     if (this.isReplaced && !FINAL[code]) code = ELSEWHERE;
     if (FINAL[code]) {
       this.say({state: "over", words: reason && code === 4403 ? reason : FINAL[code], code});
-      this.settleAll({ok: false, code: "unavailable", reason: FINAL[code], citations: []});
+      if (code !== OVER || !this.isKeeping)
+        this.settleAll({ok: false, code: "unavailable", reason: FINAL[code], citations: []});
       this.dispatchEvent(new CustomEvent("over", {detail: code}));
       return;
     }
@@ -171,6 +180,7 @@ export class TableSocket extends EventTarget {
     else if (message.type === "preview" || message.type === "next_shuffle")
       this.settle(message.id, {...message, ok: true});
     else if (message.type === "notice") this.notice(message);
+    else if (message.type === "session") this.renew(message.is_due ? message : null);
     else if (message.type === "pong") clearTimeout(this.deadline);
   }
 
@@ -212,7 +222,11 @@ export class TableSocket extends EventTarget {
     if (this.link.state === "live") return;
     this.attempts = 0;
     this.say({state: "live", words: t("Live: you see what the house has confirmed.")});
-    for (const {message} of this.waiting.values()) this.send(message);
+    for (const each of this.waiting.values()) {
+      const seen = each.message.command?.recorded;
+      if (seen?.at && this.now() - seen.at > LATE_MS) delete seen.at; // too late to say when: in order at least
+      this.pass(each);
+    }
     this.pinger = setInterval(() => this.ping(), PING_EVERY_MS);
   }
 
@@ -231,10 +245,25 @@ export class TableSocket extends EventTarget {
   /**
    * Give a command that an option stands for. Resolves when the house has answered, however long that takes.
    * @param {import("../types.js").Option} option @param {Record<string, any>} [values]
+   * @param {Seen} [seen] of what staff write down @param {string} [id]
    * @returns {Promise<Answer>}
    */
-  give(option, values = {}) {
-    return this.ask({type: "command", expect: this.scene?.seq ?? 0, command: asCommand(option, values)});
+  give(option, values = {}, seen = {}, id = this.newId()) {
+    const command = asCommand(option, values, seen);
+    return this.ask({type: "command", expect: this.scene?.seq ?? 0, command}, id);
+  }
+
+  /** What was entered and has never left this device is not given after all. @param {string} id */
+  withdraw(id) {
+    if (this.waiting.get(id)?.isSent ?? true) return false;
+    this.settle(id, {ok: false, code: "withdrawn", reason: "", citations: []});
+    return true;
+  }
+
+  /** @param {Renewal | null} renewal */
+  renew(renewal) {
+    this.renewal = renewal;
+    this.dispatchEvent(new CustomEvent("link", {detail: this.link}));
   }
 
   /** Once what the house has answered is also what one sees. @param {number} seq @returns {Promise<void>} */
@@ -259,13 +288,24 @@ export class TableSocket extends EventTarget {
     return this.ask({type: "preview", command: asCommand(option, values)});
   }
 
-  /** @param {any} body @returns {Promise<any>} */
-  ask(body) {
-    const message = {...body, id: `${this.stem}-${(this.count += 1)}`};
+  newId() {
+    return `${this.stem}-${(this.count += 1)}`;
+  }
+
+  /** @param {Record<string, any>} body @returns {Promise<any>} */
+  ask(body, id = this.newId()) {
+    const message = /** @type {Asking} */ ({...body, id});
     return new Promise((done) => {
-      this.waiting.set(message.id, {message, done});
-      this.send(message);
+      const asked = {message, done, isSent: false};
+      this.waiting.set(id, asked);
+      this.pass(asked);
     });
+  }
+
+  /** @param {{message: Asking, isSent: boolean}} asked */
+  pass(asked) {
+    asked.isSent ||= this.socket?.readyState === WebSocket.OPEN;
+    this.send(asked.message);
   }
 
   /** @param {string} id @param {any} answer */
@@ -291,9 +331,14 @@ export class TableSocket extends EventTarget {
   }
 }
 
-/** What staff write down carries the place of who decides. @param {import("../types.js").Option} option @param {Record<string, any>} values */
-export function asCommand({command, fixed, recorded}, values) {
-  return {type: command, ...fixed, ...(recorded === undefined ? {} : {recorded: {place: recorded}}), ...values};
+/** What staff write down carries the place of who decides, and how it was seen. @param {import("../types.js").Option} option @param {Record<string, any>} values @param {Seen} [seen] */
+export function asCommand({command, fixed, recorded}, values, seen = {}) {
+  return {
+    type: command,
+    ...fixed,
+    ...(recorded === undefined ? {} : {recorded: {place: recorded, ...seen}}),
+    ...values,
+  };
 }
 
 /** A view after what has changed in it: whole fields, or those of single places ("seats/3"). @param {any} view @param {Record<string, any>} changes */

@@ -6,6 +6,7 @@ import {hourAndMinute} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
 import {inOrder, isRaise, keyOf, lookOf, moneyAsk, optionKey} from "../../core/table/purpose.js";
 import {isRuling} from "../../core/table/about.js";
+import {Ahead} from "../../core/table/ahead.js";
 import {placesOf} from "../../layouts/knows.js";
 import {pile} from "../felt/chip-stack.js";
 import {icon} from "../icon.js";
@@ -31,7 +32,7 @@ import "../staff/trouble-sheet.js";
 /** @typedef {import("../../core/types.js").Scene} Scene */
 /** @typedef {import("../../core/types.js").Option} Option */
 /** @typedef {import("../../core/types.js").Ask} Ask */
-/** What is written down: an option with its blanks filled in. @typedef {{option: Option, values: Record<string, any>, then?: Option | null}} Entry */
+/** What is written down: an option with its blanks filled in, and when that was, if it is sent later. @typedef {{option: Option, values: Record<string, any>, then?: Option | null, seen?: import("../../core/table/socket.js").Seen, id?: string, at?: number}} Entry */
 
 /** What was touched because it lies wrong. @typedef {{kind: import("../../core/types.js").Subject["kind"], place: number, part: string, card: string}} Touched */
 
@@ -88,7 +89,7 @@ export class RealConsole extends Drawn {
   socket = null;
   /** The last word of each seat. @type {Record<number, string>} */
   said = {};
-  /** What the next step pays and takes. @type {any[]} */
+  /** What the next step pays and takes. @type {(import("../../layouts/real-felt.js").Due & {place: number})[]} */
   foretold = [];
   /** Entries that the house has not answered yet. @type {Entry[]} */
   waiting = [];
@@ -99,9 +100,15 @@ export class RealConsole extends Drawn {
   amount = 0;
   chip = 0;
   isTyping = false;
-  /** @type {string[]} */
+  /** A chair's chips are bought, brought along, or nobody counts them. @type {"cash" | "chips" | "open"} */
+  pays = "cash";
+  /** The cards of this step, each in its slot; "" where one is still to come. @type {string[]} */
   named = [];
+  /** The slots in the order they were filled. @type {number[]} */
+  filled = [];
+  aim = -1; // a slot that was touched; -1 for the next one
   rank = "";
+  asked = 0; // a plate that was touched out of turn
   /** Cards that were touched before the house asks for them: to hit, or faster than it answers. @type {string[]} */
   ahead = [];
   armed = ""; // asked once more
@@ -112,6 +119,9 @@ export class RealConsole extends Drawn {
   touched = null;
   heldAt = 0;
   #for = ""; // what amount and cards in hand belong to
+  #course = new Ahead();
+  /** @type {{scene: Scene | null, waiting: Entry[], found: import("../../core/table/ahead.js").Expected | null}} */
+  #forecast = {scene: null, waiting: [], found: null};
 
   /** @param {KeyboardEvent} event */
   press(event) {
@@ -137,7 +147,7 @@ export class RealConsole extends Drawn {
   type(key) {
     const letter = key.toUpperCase().replace("0", "T");
     if (key === "Enter") return this.next()?.go?.();
-    if (key === "Backspace" && this.named.length) this.named = this.named.slice(0, -1);
+    if (key === "Backspace" && this.filled.length) this.takeBack();
     else if (this.rank && SUITS.includes(key.toLowerCase())) this.take(this.rank + key.toLowerCase());
     else if (RANKS.includes(letter)) this.rank = letter;
     else if (key.toLowerCase() === "z") this.undo();
@@ -148,40 +158,33 @@ export class RealConsole extends Drawn {
   // What there is to do
 
   get offered() {
-    return (this.scene?.options ?? []).filter((option) => !isRuling(option));
+    return (this.forecast?.options ?? this.scene?.options ?? []).filter((option) => !isRuling(option));
   }
 
   /** What players can do that is written down here. */
   get recorded() {
-    return [...this.offered.filter((option) => option.recorded !== undefined), ...this.expected];
+    return this.offered.filter((option) => option.recorded !== undefined);
   }
 
-  /** Without a network the next seats act all the same: what the last one could do, they are likely to be able to. @returns {Option[]} */
-  get expected() {
-    const {scene} = this;
-    if (this.isLive || !scene || !this.waiting.length) return [];
-    const of = scene.awaited[0];
-    const model = this.offered.filter((option) => option.recorded === of && option.group === "play");
-    const done = new Set(this.waiting.map(({option}) => option.recorded));
-    return this.inTurn(of)
-      .filter((place) => !done.has(place))
-      .flatMap((place) => model.map((option) => moved(scene.table.place_word, option, place)));
+  /** Without a network the game goes on: what can be entered after all that waits. */
+  get forecast() {
+    const {scene, waiting} = this;
+    if (this.isLive || !scene || !waiting.length) return null;
+    if (this.#forecast.scene !== scene || this.#forecast.waiting !== waiting) {
+      const to = (/** @type {Option} */ option, /** @type {number} */ place) =>
+        moved(scene.table.place_word, option, place);
+      this.#forecast = {scene, waiting, found: this.#course.from(scene, waiting, to)};
+    }
+    return this.#forecast.found;
   }
 
-  /** Places with somebody in the Round, clockwise after one. @param {number} after */
-  inTurn(after) {
-    const scene = /** @type {Scene} */ (this.scene);
-    const all = scene.table.seats.map(({place}) => place).filter((place) => playsAt(scene, place));
-    return [...all.filter((place) => place > after), ...all.filter((place) => place < after)];
+  get awaited() {
+    return this.forecast?.awaited ?? this.scene?.awaited ?? [];
   }
 
   /** The place that is spoken of: the one that was touched, or whose turn it is. */
   get at() {
-    if (this.place) return this.place;
-    const awaited = this.scene?.awaited ?? [];
-    if (!this.waiting.length || this.isLive) return awaited[0] ?? 0;
-    const done = new Set(this.waiting.map(({option}) => option.recorded));
-    return this.inTurn(awaited[0] ?? 0).find((place) => !done.has(place)) ?? 0;
+    return this.place || (this.awaited[0] ?? 0);
   }
 
   /** What the player of this place can do in the Round. Who decides has looked at the cards, unless the place was touched. */
@@ -245,8 +248,8 @@ export class RealConsole extends Drawn {
 
   // What a touch does
 
-  /** @param {Option} option @param {Record<string, any>} [values] @param {Option | null} [then] once that is done */
-  give(option, values = {}, then = null) {
+  /** @param {Option} option @param {Record<string, any>} [values] @param {Option | null} [then] once that is done @param {import("../../core/table/socket.js").Seen} [seen] */
+  give(option, values = {}, then = null, seen = {}) {
     const key = optionKey(option) + option.recorded;
     if (option.warning && this.armed !== key) {
       this.armed = key;
@@ -257,7 +260,7 @@ export class RealConsole extends Drawn {
       : this.recorded.find((each) => each.purpose === "look" && each.recorded === option.recorded);
     if (look && option.group === "play" && option !== look) this.tell("give", {option: look, values: {}});
     this.rest();
-    this.tell("give", {option, values: {...onlyAnswers(option), ...values}, then});
+    this.tell("give", {option, values: {...onlyAnswers(option), ...values}, then, seen});
     this.redraw();
     return true;
   }
@@ -272,8 +275,9 @@ export class RealConsole extends Drawn {
 
   /** Nothing is in hand any more. */
   rest() {
-    this.place = this.amount = 0;
-    this.named = [];
+    this.place = this.amount = this.asked = 0;
+    this.pays = "cash";
+    this.clear();
     this.rank = this.armed = "";
     this.isTyping = false;
     this.paid = new Set();
@@ -287,9 +291,12 @@ export class RealConsole extends Drawn {
     this.redraw();
   }
 
-  /** @param {number} place */
+  /** A plate is touched. While somebody is to decide, that of another who plays is a question first. @param {number} place */
   choose(place) {
-    this.place = this.place === place ? 0 : place;
+    const {scene, awaited} = this;
+    const isBeside = scene && awaited.length && !awaited.includes(place) && playsAt(scene, place) && scene.round;
+    this.asked = isBeside && this.asked !== place ? place : 0;
+    this.place = isBeside || this.place === place ? 0 : place;
     this.amount = 0;
     this.redraw();
   }
@@ -315,26 +322,75 @@ export class RealConsole extends Drawn {
     else if (!now && this.hit && this.give(this.hit)) this.ahead = [card];
     if (!now || this.isBusy) return;
     const {option, ask} = now;
+    const slot = this.goal;
     this.rank = "";
-    const hidden = option.recorded === undefined ? faceDown(ask) : 0;
-    if (!this.named.length) this.named = Array(hidden).fill(UNKNOWN);
-    this.named = [...this.named, card];
-    if (this.named.length >= ask.minimum) this.give(option, {[ask.field]: this.named});
+    if (!this.named.length)
+      this.named = Array.from({length: ask.minimum}, (_, index) => (index < this.unseen ? UNKNOWN : ""));
+    this.named = this.named.with(slot, card);
+    this.filled = [...this.filled.filter((each) => each !== slot), slot];
+    this.aim = -1;
+    if (this.named.every(Boolean)) this.give(option, {[ask.field]: this.named});
     this.redraw();
   }
 
-  /** The last entry, if it can be struck; a card in hand goes first. */
+  /** So many of the cards to be named lie face down. */
+  get unseen() {
+    const now = this.toName;
+    return now && now.option.recorded === undefined ? faceDown(now.ask) : 0;
+  }
+
+  /** Where the next card goes: the slot that was touched, or the first that is empty. */
+  get goal() {
+    if (this.aim >= 0) return this.aim;
+    return this.named.length ? this.named.indexOf("") : this.unseen;
+  }
+
+  /** @param {number} index a slot, or a card in it that is replaced */
+  glow(index) {
+    this.aim = index;
+    this.rank = "";
+    this.redraw();
+  }
+
+  clear() {
+    this.named = [];
+    this.filled = [];
+    this.aim = -1;
+  }
+
+  /** The card that was named last. */
+  takeBack() {
+    const slot = this.filled.at(-1) ?? 0;
+    this.filled = this.filled.slice(0, -1);
+    this.named = this.filled.length ? this.named.with(slot, "") : [];
+    this.aim = -1;
+    this.redraw();
+  }
+
+  /** The last entry, if it can be struck; a card in hand goes first, and what has not been sent is not sent. */
   undo() {
-    if (this.named.some((card) => card !== UNKNOWN)) {
-      this.named = this.named.slice(0, -1);
-      return this.redraw();
-    }
+    if (this.filled.length) return this.takeBack();
+    const kept = this.kept;
+    if (kept) return this.tell("takeback", kept);
     const strike = this.struck;
     if (strike) this.give(strike);
   }
 
+  /** The last entry that waits for a network. */
+  get kept() {
+    return this.isLive ? null : (this.waiting.at(-1) ?? null);
+  }
+
   get struck() {
-    return this.offered.find((option) => "record" in option.fixed && !option.asks.length) ?? null;
+    return this.isLive
+      ? (this.offered.find((option) => "record" in option.fixed && !option.asks.length) ?? null)
+      : null;
+  }
+
+  /** @param {Partial<Touched>} what */
+  touch(what) {
+    this.touched = {kind: "table", place: 0, part: "", card: "", ...what};
+    this.redraw();
   }
 
   somethingWrong() {
@@ -351,8 +407,7 @@ export class RealConsole extends Drawn {
     const {step, raise, buying, toName} = this;
     if (buying && this.amount) return this.sized(buying);
     if (toName) {
-      const hidden = toName.option.recorded === undefined ? faceDown(toName.ask) : 0;
-      const left = toName.ask.minimum - Math.max(this.named.length, hidden);
+      const left = toName.ask.minimum - this.unseen - this.filled.length;
       const words = toName.option.recorded
         ? t("Seat {place} shows", {place: toName.option.recorded})
         : this.words(toName.option);
@@ -369,7 +424,11 @@ export class RealConsole extends Drawn {
         };
       if (isWhole(step)) {
         const call = this.call;
-        const go = () => this.give(step, {}, call);
+        const go = () => {
+          if (this.isLive || !call) return this.give(step, {}, call);
+          this.give(step);
+          this.give(call);
+        };
         if (call) return {words: this.words(call), small: this.words(step), go};
         return hasChips(this.foretold)
           ? {words: t("All paid and taken"), small: this.words(step), go}
@@ -385,7 +444,7 @@ export class RealConsole extends Drawn {
       return {words: t("All others check"), small: t("{count} to go", {count: left}), go: () => this.allCheck(check)};
     const only = this.acts.filter((each) => isWhole(each) && lookOf(each) === "primary");
     if (only.length === 1 && !raise) return {words: this.words(only[0]), go: () => this.give(only[0])};
-    if (this.at && this.scene?.awaited.includes(this.at)) {
+    if (this.scene && this.at && this.awaited.includes(this.at)) {
       return {words: decides(this.scene.table.place_word, this.at), small: t("touch what is done")};
     }
     return {words: t("Nothing comes next"), small: t("touch a place")};
@@ -394,7 +453,10 @@ export class RealConsole extends Drawn {
   /** With the amount in hand. @param {Option} option */
   sized(option) {
     const values = {[/** @type {Ask} */ (moneyAsk(option)).field]: this.amount};
-    return {words: this.words(option, values), go: () => this.give(option, values)};
+    const words = this.words(option, this.pays === "open" ? {} : values);
+    if (this.pays === "cash") return {words, go: () => this.give(option, values)};
+    const small = this.pays === "open" ? t("with chips that nobody counts") : t("with chips brought along");
+    return {words, small, go: () => this.give(option, values, null, {has_chips: true})};
   }
 
   /** @param {Option} option @param {Record<string, any>} [values] */
@@ -407,11 +469,12 @@ export class RealConsole extends Drawn {
   look() {
     const {scene} = this;
     if (!scene) return null;
+    if (this.isLive && !this.waiting.length) this.#course.see(scene);
     const now = this.raise ?? this.buying ?? this.toName?.option;
     const key = `${scene.seq}${now ? optionKey(now) + now.recorded : ""}`;
     if (this.#for !== key && this.isLive) {
       if (this.#for && scene.seq !== Number.parseInt(this.#for, 10)) this.armed = "";
-      if (this.named.length && !this.toName) this.named = [];
+      if (this.named.length && !this.toName) this.clear();
       this.#for = key;
     }
     return html`<div class="real">
@@ -430,45 +493,56 @@ export class RealConsole extends Drawn {
     if (this.ahead.length && this.toName && !this.isBusy) this.take(/** @type {string} */ (this.ahead.shift()));
   }
 
-  /** @param {Scene} scene */
+  /** @param {Scene} scene @returns {import("../../layouts/real-felt.js").Hands} */
   hands(scene) {
-    const goal = this.toName ? this.goalOf(this.toName) : "";
+    const act = (/** @type {string[]} */ ...purposes) =>
+      this.place || this.toName || this.isWrong
+        ? null
+        : (this.acts.find((each) => purposes.includes(each.purpose) && isWhole(each)) ?? null);
+    const [fold, call] = [act("fold", "surrender"), act("check", "call")];
     return {
       place: this.at,
-      named: this.named,
-      lying: this.lying,
-      goal,
+      slots: this.slots,
+      half: this.rank,
+      kept: this.keptCards,
       ghost: this.raise ? this.amount : 0,
-      told: Object.fromEntries(this.foretold.map((/** @type {any} */ each) => [each.place, each])),
+      told: Object.fromEntries(this.foretold.map((each) => [each.place, each])),
       said: this.said,
       isWrong: this.isWrong,
-      choose: (/** @type {number} */ place) => this.choose(place),
-      bet: (/** @type {Option} */ option) => this.bet(option),
-      wrong: (/** @type {Partial<Touched>} */ what) => {
-        this.touched = {kind: "table", place: 0, part: "", card: "", ...what};
-        this.redraw();
-      },
+      choose: (place) => this.choose(place),
+      bet: (option) => this.bet(option),
+      glow: (index) => this.glow(index),
+      fold: fold && (() => this.give(fold)),
+      call: call && (() => this.give(call)),
+      wrong: (what) => this.touch(what),
     };
   }
 
-  /** The cards in hand, each where it goes. @returns {Record<string, string[]>} */
-  get lying() {
-    const where = this.toName?.ask.destinations ?? [];
-    /** @type {Record<string, string[]>} */
-    const found = {};
-    this.named.forEach((card, index) => {
-      const spot = spotOn(where[index]);
-      if (card !== UNKNOWN) found[spot] = [...(found[spot] ?? []), card];
-    });
-    return found;
+  /** The cards of this step that lie face up, and where they go: as the house has it in its plan. @returns {import("../../layouts/real-felt.js").Slot[]} */
+  get slots() {
+    const {toName: now, scene} = this;
+    if (!now || !scene) return [];
+    const {option, ask} = now;
+    const spot = (/** @type {number} */ index) =>
+      option.recorded ? "hand" : spotOn(ask.destinations[index]) || cardGoesTo(scene);
+    return Array.from({length: ask.minimum}, (_, index) => index)
+      .slice(this.unseen)
+      .map((index) => ({index, spot: spot(index), card: this.named[index] ?? "", isGoal: index === this.goal}));
   }
 
-  /** Where the next card goes: as the house has it in its plan. @param {{option: Option, ask: Ask}} naming */
-  goalOf({option, ask}) {
-    if (option.recorded) return "hand";
-    return (
-      spotOn(ask.destinations[Math.max(this.named.length, faceDown(ask))]) || (this.scene ? cardGoesTo(this.scene) : "")
-    );
+  /** Cards of entries that wait for a network. @returns {Record<string, string[]>} */
+  get keptCards() {
+    /** @type {Record<string, string[]>} */
+    const found = {};
+    for (const {option, values} of this.isLive ? [] : this.waiting) {
+      const ask = cardsAsk(option);
+      const named = ask ? /** @type {string[]} */ (values[ask.field] ?? []) : [];
+      named.forEach((card, index) => {
+        const spot = option.recorded ? `place ${option.recorded}` : spotOn(ask?.destinations[index]);
+        if (card !== UNKNOWN) found[spot] = [...(found[spot] ?? []), card];
+      });
+    }
+    return found;
   }
 
   /** @param {Scene} scene */
@@ -520,10 +594,10 @@ export class RealConsole extends Drawn {
   }
 
   undoing() {
-    const card = this.named.findLast((each) => each !== UNKNOWN);
-    const strike = this.struck;
-    const words = card ? cardName(card) : (strike?.label ?? "");
-    return html`<button type="button" class="take-back" key="undo" disabled=${!card && (!strike || !this.isLive)} onclick=${() => this.undo()}>
+    const card = this.named[this.filled.at(-1) ?? -1];
+    const {kept, struck} = this;
+    const words = card ? cardName(card) : kept ? this.words(kept.option, kept.values) : (struck?.label ?? "");
+    return html`<button type="button" class="take-back" key="undo" disabled=${!card && !kept && !struck} onclick=${() => this.undo()}>
       ${icon("undo", 22)}<span>${t("Undo")}<small>${words ? capital(words) : t("nothing to take back")}</small></span>
     </button>`;
   }
@@ -535,6 +609,7 @@ export class RealConsole extends Drawn {
       return html`<div class="scroll rulings" key="rulings"><decision-list decisions=${scene.decisions} options=${scene.options}
           socket=${this.socket} acting=${this.acting} table=${scene.table.id} isBusy=${this.isBusy || !this.isLive}
           ongive=${(/** @type {Told} */ event) => this.pass(event)} /></div>`;
+    if (this.asked) return this.beside(scene, this.asked);
     if (this.buying) return this.amounts(this.buying, BUY_INS);
     if (this.toName || this.hit) return cardPad((card) => this.take(card), this.isOut(scene));
     if (this.raise) return this.amounts(this.raise, null);
@@ -545,6 +620,30 @@ export class RealConsole extends Drawn {
       return this.betting();
     if (this.step && !isWhole(this.step) && !cardsAsk(this.step)) return this.form(this.step);
     return this.tiles(scene);
+  }
+
+  /** A plate was touched although another place is to decide: what happened there? @param {Scene} scene @param {number} place */
+  beside(scene, place) {
+    const word = scene.table.place_word;
+    const [where, whose] = [placeWords(word, place), placeWords(word, this.at)];
+    const wrong = () => {
+      this.rest();
+      this.somethingWrong();
+      this.touched = {kind: "player", place, part: "", card: ""};
+    };
+    const chips = () => {
+      this.asked = 0;
+      this.place = place;
+      this.redraw();
+    };
+    const box = (/** @type {string} */ key, /** @type {string} */ words, /** @type {() => void} */ go) =>
+      html`<button type="button" class="tile act" key=${key} data-beside=${key} onclick=${go}><strong>${words}</strong></button>`;
+    return html`<div class="beside" key="beside"><h3>${t("{where} out of turn, or was {whose} forgotten?", {where, whose})}</h3>
+      <div class="tiles">
+        ${box("turn", t("{where} acted out of turn", {where}), wrong)}
+        ${box("forgotten", t("{whose} was forgotten", {whose}), () => this.leave())}
+        ${box("chips", t("Chips or leaving"), chips)}
+      </div></div>`;
   }
 
   /** @param {Told} event */
@@ -565,7 +664,8 @@ export class RealConsole extends Drawn {
   /** @param {Scene} scene */
   isOut(scene) {
     const seen = seenOn(scene.view);
-    for (const card of this.named) seen.set(card, (seen.get(card) ?? 0) + 1);
+    for (const card of [...this.named, ...Object.values(this.keptCards).flat()])
+      seen.set(card, (seen.get(card) ?? 0) + 1);
     const decks = scene.table.game === "mbs-freebet" ? 6 : 1;
     return (/** @type {string} */ card) => (seen.get(card) ?? 0) >= decks;
   }
@@ -586,8 +686,8 @@ export class RealConsole extends Drawn {
     const kinds = CHIPS.map(([cents]) => cents).filter((cents) => cents % ask.step === 0 && cents <= ask.maximum);
     const type = (/** @type {Typed} */ event) => set(Math.round(Number(event.target.value) * 100))();
     return html`<div class="amts" key=${"amounts" + optionKey(option)}>
-      <h3>${option.label} <b>${this.amount ? money(this.amount) : "–"}</b>
-        <span>${t("Touch an amount, or the chips that are pushed in")}</span></h3>
+      <h3>${option.label} <b>${this.amount && this.pays !== "open" ? money(this.amount) : "–"}</b>
+        ${option === this.buying ? this.ways(option) : html`<span>${t("Touch an amount, or the chips that are pushed in")}</span>`}</h3>
       <div class="six">
         ${six.map(
           (cents) =>
@@ -619,6 +719,25 @@ export class RealConsole extends Drawn {
         }}>${t("Clear")}</button>
       </div>
     </div>`;
+  }
+
+  /** Cash goes into the box; chips that are brought along do not. At games against the House nobody need count them. @param {Option} option */
+  ways(option) {
+    const open = option.purpose === "sit" ? (this.scene?.table.open_stack ?? 0) : 0;
+    const ways = /** @type {["cash" | "chips" | "open", string][]} */ ([
+      ["cash", t("Cash")],
+      ["chips", t("Chips brought along")],
+      ...(open ? [["open", t("Not counted")]] : []),
+    ]);
+    const pay = (/** @type {"cash" | "chips" | "open"} */ way) => () => {
+      if (way === "open") this.amount = open;
+      else if (this.pays === "open") this.amount = 0;
+      this.pays = way;
+      this.redraw();
+    };
+    return html`<span class="ways" role="group" aria-label=${t("What is paid with")}>
+      ${ways.map(([way, words]) => html`<button type="button" key=${way} data-way=${way} aria-pressed=${String(this.pays === way)} onclick=${pay(way)}>${words}</button>`)}
+    </span>`;
   }
 
   /** A chip is picked up once, and laid on as many spots as it takes. */
@@ -686,7 +805,7 @@ export class RealConsole extends Drawn {
       </div>`;
     return html`<div class="tiles" key="tiles">
       ${placesOf(scene).map(({number, seat}) => {
-        const isAsked = this.at === number && scene.awaited.includes(number);
+        const isAsked = this.at === number && this.awaited.includes(number);
         const {words = "", cents = 0} = isAsked ? {words: t("Decides")} : done(scene, number);
         return html`<button type="button" class=${"tile" + (isAsked ? " awaited" : "") + (seat && playsAt(scene, number) ? "" : " idle")} key=${number}
             onclick=${() => this.choose(number)}>

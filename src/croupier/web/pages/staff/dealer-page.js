@@ -3,6 +3,7 @@ import {html} from "../../core/draw.js";
 import {late} from "../../core/late.js";
 import {wear} from "../../core/styles.js";
 import {isRelocation} from "../../core/table/about.js";
+import {keepEntries, keptEntries} from "../../core/table/kept.js";
 import {link} from "../../core/router.js";
 import {gameAfter, plain, versionName} from "../../core/words/say.js";
 import {session} from "../../core/session.js";
@@ -15,6 +16,7 @@ import "../../elements/dock/action-bar.js";
 import "../../elements/connection-state.js";
 import "../../elements/position-line.js";
 import "../../elements/sign-age.js";
+import "../../elements/real/sign-again.js";
 import "../../elements/felt/turn-clock.js";
 // These are named only by those above, one after the other: they are asked for at once.
 import "../../core/fair/fair.js";
@@ -33,6 +35,8 @@ import "../../elements/staff/trouble-sheet.js";
 import "../../layouts/common.js";
 import {t} from "../../core/words/words.js";
 
+/** @typedef {import("../../elements/real/real-console.js").Entry} Entry */
+
 const REST_MS = 250;
 const AGAIN_MS = 1_000;
 late("real-console", () => Promise.all([import("../../elements/real/real-console.js"), wear("real")]));
@@ -44,8 +48,9 @@ class DealerPage extends StaffTable {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   asking = undefined;
   hasMenu = false;
-  /** Entries of a real table that the house has not answered yet. @type {import("../../elements/real/real-console.js").Entry[]} */
+  /** Entries of a real table that the house has not answered yet. @type {Entry[]} */
   entries = [];
+  person = ""; // who enters them
   /** After a step of the dealer's own the next one goes on by itself, if it asks nothing, moves no chips and nobody can decide anything. */
   goesOn = false;
 
@@ -75,9 +80,10 @@ class DealerPage extends StaffTable {
     };
     return html`<div class="table-page dealer" data-waiting=${String(this.entries.length)}>
       <real-console key="real" scene=${scene} said=${lastWords(this.log.filter(({round}) => round === scene.round))} socket=${this.socket} foretold=${isForetold ? places : []} waiting=${this.entries}
-          acting=${this.role} isLive=${this.isLive} isBusy=${this.isLive && this.entries.length > 0} ongive=${this.enter}
+          acting=${this.role} isLive=${this.isLive} isBusy=${this.isLive && this.entries.length > 0} ongive=${this.enter} ontakeback=${this.takeBack}
           ondealer=${() => this.mode("person")} onmenu=${menu} />
       ${this.hasMenu ? this.menu(scene) : null}
+      <sign-again key="sign" socket=${this.socket} name=${scene.you.name} />
       <div class="real-notice">${this.held(scene)}${this.refusedNote()}${this.noticeNote()}</div>
     </div>`;
   }
@@ -92,21 +98,44 @@ class DealerPage extends StaffTable {
     </aside>`;
   }
 
-  /** Sent at once and in order; without a network it is kept, and the console goes on. @param {{detail: import("../../elements/real/real-console.js").Entry}} event */
+  /** @param {{events: import("../../core/types.js").Happening[], isFresh: boolean}} detail */
+  happened(detail) {
+    super.happened(detail);
+    const {scene} = this;
+    if (!detail.isFresh || !scene?.table.is_real) return;
+    this.person = scene.you.id ?? "";
+    for (const entry of keptEntries(scene.table.id, this.person)) this.enter({detail: entry}); // of a page that was left
+  }
+
+  /** @param {Entry[]} entries */
+  hold(entries) {
+    this.entries = entries;
+    if (this.person) keepEntries(this.params.id, this.person, entries);
+  }
+
+  /** Sent at once and in order; without a network it is kept with its time, and the console goes on. @param {{detail: Entry}} event */
   enter = async (event) => {
-    const entry = event.detail;
     const {socket} = this;
-    this.entries = [...this.entries, entry];
+    if (!socket) return;
+    const entry = {id: socket.newId(), at: this.isLive ? 0 : socket.now(), ...event.detail};
+    socket.isKeeping = true;
+    this.hold([...this.entries, entry]);
     this.refused = null;
     this.redraw();
-    const answer = await socket?.give(entry.option, entry.values);
-    if (answer?.ok) await socket?.reached(answer.seq);
+    const seen = {...entry.seen, ...(entry.at ? {at: entry.at} : {})};
+    const answer = await socket.give(entry.option, entry.values, seen, entry.id);
+    if (answer.ok) await socket.reached(answer.seq);
     const {recorded, purpose, group} = entry.option;
-    this.goesOn = Boolean(answer?.ok && recorded === undefined && purpose === "routine" && group === "play");
-    this.entries = this.entries.filter((each) => each !== entry);
-    if (answer && !answer.ok) this.turnedDown(entry.option, entry.values, answer);
-    else if (answer && entry.then) this.enter({detail: {option: entry.then, values: {}}});
+    this.goesOn = answer.ok && recorded === undefined && purpose === "routine" && group === "play";
+    this.hold(this.entries.filter((each) => each !== entry));
+    if (!answer.ok && answer.code !== "withdrawn") this.turnedDown(entry.option, entry.values, answer);
+    else if (answer.ok && entry.then) this.enter({detail: {option: entry.then, values: {}}});
     this.redraw();
+  };
+
+  /** What has not been sent yet is taken back: nobody else has seen it. @param {{detail: Entry}} event */
+  takeBack = ({detail: {id = ""}}) => {
+    this.socket?.withdraw(id);
   };
 
   /** Which table, and in whose hands it is. @param {import("../../core/types.js").Scene} scene */
@@ -215,7 +244,7 @@ class DealerPage extends StaffTable {
         if (!seen?.ok) continue;
         const isBank = hasChips(seen.places);
         const places = isBank ? seen.places : payees(seen.players);
-        if (!hasChips(places) && this.goesOn && step.is_next && !isUpToSomebody)
+        if (!hasChips(places) && this.goesOn && step.is_next && !isUpToSomebody && !this.entries.length)
           return this.enter({detail: {option: step, values: {}}});
         if (!hasChips(places)) continue;
         const heading = isBank ? t("What to pay and take") : t("Who gets what");
