@@ -2034,6 +2034,7 @@ export interface TableLine {
   seq: number;
   bots: number;
   is_real: boolean;
+  open_stack: number;
   next_rules: NextRules | null;
   held: Held | null;
 }
