@@ -1,20 +1,27 @@
 """Catalogues: what they say has the values of what it stands for, and hands are told in every language."""
 
+import ast
+import os
 import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from msgspec import json
 
 from croupier.cards import words_of
+from croupier.cli import extracting
 from croupier.cli.languages import languages
-from croupier.languages import catalogue, has_same_values, language, names
-from croupier.messages import Message
-from tests.words import files
+from croupier.languages import FOLDER, has_same_values, language, names, translations
+from croupier.messages import Language, Message, kept, recalled
 
 
 @pytest.mark.parametrize("name", names()[1:])
 def test_a_translation_mentions_the_values_of_its_template(name: str) -> None:
-    entries = [(entry.id, entry.string) for entry in catalogue(name) if entry.id and entry.string]
-    assert [(said, words) for said, words in entries if not has_same_values(str(said), str(words))] == []
+    assert [each for each in translations(name).items() if not has_same_values(*each)] == []
 
 
 @pytest.mark.parametrize("name", names()[1:])
@@ -33,7 +40,8 @@ def test_a_settlement_is_said_with_the_amounts_that_there_are() -> None:
 
 def test_the_catalogues_have_every_template_there_is() -> None:
     """`make words` writes them anew."""
-    assert [path.name for path, body in files() if path.read_bytes() != body] == []
+    written = extracting.files(extracting.of_the_house(), FOLDER)
+    assert [path.name for path, body in written if path.read_bytes() != body] == []
 
 
 def test_the_languages_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,3 +55,105 @@ def test_the_languages_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_place_that_a_game_wrote_down_is_told() -> None:
     said = [language("zh").say(Message("{to:text}", {"to": to})) for to in ("box 3", "Dealer", "Ann 3")]
     assert said == ["3 号位", "荷官", "Ann 3"]
+
+
+# Arguments and fields that people read, whoever is called.
+_READ = ("notice", "question", "reason", "waits_for", "warning", "way_on", "words")
+# Programs read these, or a person at a keyboard: the command line says them in English.
+_ELSEWHERE = ("arena", "cli", "client", "envs", "faults", "phh", "simulator")
+
+
+def _put_together(node: ast.expr) -> Iterator[ast.expr]:
+    """Where a text is made of pieces: no catalogue has it."""
+    match node:
+        case ast.JoinedStr() | ast.Call(func=ast.Name(id="str")):
+            yield node
+        case ast.Call(func=ast.Attribute(attr="format" | "join")) | ast.BinOp(op=ast.Mod()):
+            yield node
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            if any(isinstance(each, ast.Constant | ast.JoinedStr) for each in (left, right)):
+                yield node
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_put_together(one), *_put_together(other))
+        case ast.BoolOp(values=values) | ast.Tuple(elts=values) | ast.Dict(values=values):
+            yield from (found for value in values for found in _put_together(value))
+
+
+def _never_said(source: str) -> Iterator[int]:
+    """The lines on which something that a person reads is put together from pieces."""
+    tree = ast.parse(source)
+    named = extracting.named_in(tree)
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        function = extracting.called_by(call.func)
+        if function in ("debug", "info", "warning", "error", "exception"):
+            continue  # a log is read in English
+        takes = extracting.CALLS.get(function, ())
+        for argument in extracting.taken(call, (*takes, *_READ)):
+            for value in (argument, *(named[argument.id] if isinstance(argument, ast.Name) else ())):
+                yield from (found.lineno for found in _put_together(value))
+
+
+def test_nothing_that_people_read_is_put_together_from_pieces() -> None:
+    """A sentence made of pieces stays English in every language."""
+    made = 'refuse(cites, f"it is {name}")\nif bad:\n    said = "no " + name\n    refuse(cites, said)'
+    assert list(_never_said(made)) == [1, 3]
+    found = []
+    for path in sorted(extracting.SOURCE.rglob("*.py")):
+        file = path.relative_to(extracting.SOURCE)
+        if file.parts[0] not in (*_ELSEWHERE, "analysis"):
+            found += [f"{file}:{line}" for line in _never_said(path.read_text(encoding="utf-8"))]
+    assert found == []
+
+
+def test_a_number_chooses_the_form() -> None:
+    one_or_many = Message("{count:count} event follows | {count:count} events follow", {"count": 1})
+    assert str(one_or_many) == "1 event follows"
+    assert str(Message(one_or_many.template, {"count": 1200})) == "1,200 events follow"
+    forms = {one_or_many.template: "{count:count} plik | {count:count} pliki | {count:count} plików"}
+    polish = Language(
+        "pl",
+        lambda template: forms.get(template, template),
+        {},
+        form_for=lambda count: 0 if count == 1 else 1 if count % 10 in (2, 3, 4) and count != 12 else 2,
+    )
+    told = [polish.say(Message(one_or_many.template, {"count": count})) for count in (1, 3, 12)]
+    assert told == ["1 plik", "3 pliki", "12 plików"]
+
+
+def test_a_record_keeps_what_it_says_in_any_language() -> None:
+    inner = Message("{setting:text} {amount:money}", {"setting": "Ante", "amount": 500_00})
+    message = Message("a new jackpot {title}: {settings:list}", {"title": "Grand", "settings": [inner]})
+    again = recalled(json.decode(json.encode(kept(message))))
+    assert again == message
+    assert "底注 500" in language("zh").say(again)
+
+
+def test_the_sentences_of_a_guest_are_listed_as_untranslated(tmp_path: Path) -> None:
+    """Whoever writes a game sees what is left to translate, and gets a catalogue to do it in."""
+    folder = Path(__file__).parents[1] / "examples" / "three_card_poker"
+    environment = os.environ | {"CROUPIER_GAMES": "three_card_poker", "PYTHONPATH": _path(folder.parent)}
+    left = _ran(environment, "languages", "ms").splitlines()
+    assert "bet {amount:money} on pair plus" in left
+    copy = tmp_path / "guests" / "three_card_poker"
+    shutil.copytree(folder, copy)
+    (copy / "languages" / "ms.po").write_text(
+        'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=1; plural=0;\\n"\n'
+    )
+    environment["PYTHONPATH"] = _path(copy.parent)
+    assert _ran(environment, "languages", "--update").split() == [
+        str(copy / "languages" / f"{name}.po") for name in ("ms", "zh")
+    ]
+    told = (copy / "languages" / "ms.po").read_text()
+    assert 'msgid "bet {amount:money} on pair plus"\nmsgstr ""' in told
+    assert "it is the turn of" not in told, "the house has that in its own"
+    assert "下对子加注" in (copy / "languages" / "zh.po").read_text()
+
+
+def _path(folder: Path) -> str:
+    return os.pathsep.join((str(folder), str(extracting.SOURCE.parent)))
+
+
+def _ran(environment: dict[str, str], *words: str) -> str:
+    command = [sys.executable, "-m", "croupier", *words]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout

@@ -7,6 +7,9 @@ language says it again (`croupier.languages`). Behind the colon is the kind of t
 said belongs to the language: money, card, cards, a name such as `play_on` ("play on"), a role with its
 article, a person by name, a seat by who sits there, or further messages joined by "or" or "and". A value
 without a kind is said as it is. Values are never read as templates, so nobody's name can change a sentence.
+
+Where a number changes the words, the template has both, "{count:count} card | {count:count} cards": it is the
+first value of that kind that decides, and each language has as many forms as it needs.
 """
 
 import re
@@ -16,9 +19,10 @@ from string import Formatter
 from typing import Any, Self
 
 from croupier.cards import RANKS, rank_name, show
-from croupier.money import say_money
+from croupier.money import FixedPrize, ForOne, JackpotShare, Pay, ToOne, say_money
 
 Sayer = Callable[[Any], str]
+FORMS = " | "  # between the forms of a sentence whose words change with a number
 
 
 class Message(str):
@@ -37,6 +41,37 @@ class Message(str):
         return self.template, self.values
 
 
+def reason_of(error: Exception) -> str:
+    """What an error says, as a message if it is one of those that remember their template."""
+    if isinstance(template := getattr(error, "template", None), str):
+        return template if isinstance(template, Message) else Message(template, error.values)  # type: ignore[attr-defined]
+    return str(error)
+
+
+class Told(Exception):  # noqa: N818 - each names what went wrong
+    """Something went wrong that a person can put right, and reads about in any language."""
+
+    def __init__(self, template: str, /, **values: Any) -> None:
+        message = template if isinstance(template, Message) else Message(template, values)
+        super().__init__(message)
+        self.template, self.values = message.template, message.values
+
+
+def kept(value: Any) -> Any:
+    """A message, or whatever has messages in it, as it is written into a record; `recalled` reads it."""
+    if isinstance(value, Message):
+        values = {name: kept(each) for name, each in value.values.items()}
+        return {"template": value.template, "values": values}
+    return [kept(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def recalled(written: Any) -> Any:
+    if isinstance(written, dict):
+        values = {name: recalled(each) for name, each in written["values"].items()}
+        return Message(written["template"], values)
+    return [recalled(each) for each in written] if isinstance(written, list) else written
+
+
 class Language:
     """How templates and kinds of values are said. English says the templates as they stand."""
 
@@ -48,12 +83,15 @@ class Language:
         *,
         comma: str = ", ",
         name_of: Callable[[str], str] = str,
+        form_for: Callable[[int], int] = lambda count: int(count != 1),
     ) -> None:
         self.name, self.translate, self._joined, self._comma = name, translate, joined_by, comma
+        self._form_for = form_for
         self._kinds: dict[str, Sayer] = {
             "": self._plain,
             "money": say_money,
             "dollars": lambda cents: "$" + say_money(cents),
+            "count": lambda count: f"{count:,}",
             "card": show,
             "cards": lambda cards: " ".join(map(show, cards)) or self.translate("no cards"),
             "name": lambda name: self.translate(str(name).replace("_", " ")),
@@ -68,7 +106,14 @@ class Language:
 
     def calling(self, name_of: Callable[[str], str]) -> "Language":
         """The same, with people called by their names."""
-        return Language(self.name, self.translate, self._joined, comma=self._comma, name_of=name_of)
+        return Language(
+            self.name,
+            self.translate,
+            self._joined,
+            comma=self._comma,
+            name_of=name_of,
+            form_for=self._form_for,
+        )
 
     def say(self, message: str) -> str:
         """What was said in English; a plain string is somebody's own words, and stays."""
@@ -76,7 +121,10 @@ class Language:
 
     def said(self, template: str, values: Mapping[str, Any]) -> str:
         pieces = []
-        for text, field, kind in parts(self.translate(template)):
+        translated = self.translate(template)
+        if FORMS in translated:
+            translated = self._form(translated, values)
+        for text, field, kind in parts(translated):
             pieces.append(text)
             if field is None:
                 continue
@@ -89,6 +137,12 @@ class Language:
             else:
                 pieces.append(self._kinds[kind](value))
         return "".join(pieces)
+
+    def _form(self, template: str, values: Mapping[str, Any]) -> str:
+        """The form for this number: of a card, of two, of five."""
+        forms = template.split(FORMS)
+        count = next((values.get(field or "") for _, field, kind in parts(template) if kind == "count"), None)
+        return forms[min(self._form_for(count), len(forms) - 1)] if isinstance(count, int) else forms[-1]
 
     def _plain(self, value: Any) -> str:
         return self.said(value.template, value.values) if isinstance(value, Message) else str(value)
@@ -132,6 +186,19 @@ class Language:
 def called(words: str) -> Message:
     """What is called so in a record: a hand of cards, a table with the title of its document."""
     return Message("{words:text}", {"words": words})
+
+
+def pays_words(pay: Pay) -> Message:
+    """What a line of a pay table pays."""
+    match pay:
+        case ToOne(numerator, denominator):
+            return Message("{odds} to {one}", {"odds": numerator, "one": denominator})
+        case ForOne(multiple):
+            return Message("{multiple} for 1", {"multiple": multiple})
+        case FixedPrize(cents):
+            return Message("{cents:money} fixed", {"cents": cents})
+        case JackpotShare(percent):
+            return Message("{percent}% of jackpot", {"percent": percent})
 
 
 def titled(name: str) -> Message:

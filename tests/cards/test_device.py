@@ -59,12 +59,12 @@ class TestVirtual:
         with pytest.raises(OutOfCards) as error:
             device.draw(3)
         assert (error.value.needed, error.value.left) == (3, 2)
-        assert str(error.value) == "3 cards needed, but the dealing device holds 2 cards"
+        assert str(error.value) == "cards needed: 3; the dealing device holds 2"
 
     def test_an_empty_device_gives_nothing(self) -> None:
         _, device = shoe().draw(52)
         assert device.draw(0) == ((), device)
-        with pytest.raises(OutOfCards, match=r"^1 card needed, but the dealing device holds 0 cards$"):
+        with pytest.raises(OutOfCards, match=r"^cards needed: 1; the dealing device holds 0$"):
             device.draw(1)
 
     def test_it_cannot_be_told_its_cards(self) -> None:
@@ -98,7 +98,7 @@ class TestPhysical:
             physical("card_shoe").draw(2, parse_cards(named))
         assert error.value.expected == 2
         assert error.value.named == parse_cards(named)
-        assert str(error.value).startswith("name 2 cards, as drawn; named: ")
+        assert str(error.value).startswith("cards to name, as drawn: 2; named: ")
 
     def test_a_foreign_card_is_named(self) -> None:
         with pytest.raises(ForeignCard, match="'Joker' is not one of the 52 cards") as error:

@@ -52,4 +52,4 @@ def test_what_a_dealer_of_real_cards_has_to_do_is_said_without_blanks(tmp_path: 
             assert isinstance(answer, Acknowledged), answer
         until(lambda: floor.call("GET", "/api/stuck", by="Dee").json())
         (found,) = floor.call("GET", "/api/stuck", by="Dee").json()
-        assert (found["waits_for"], found["way_on"]) == ("the dealer", "deal the hole cards")
+        assert (found["waits_for"], found["way_on"]) == ("the dealer", "Deal hole cards")

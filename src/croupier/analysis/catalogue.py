@@ -47,7 +47,7 @@ class Counted:
     """What a game says that is counted exactly: nothing is simulated, and its report has nothing besides."""
 
     def simulator(self, rules: Rules, asked: Asked) -> Simulator:
-        raise AnalysisError(f"{rules.edition.title} is counted exactly: ask for its edge")
+        raise AnalysisError("{title} is counted exactly: ask for its edge", title=rules.edition.title)
 
     def sections(self, rules: Rules, asked: Asked) -> tuple[Section, ...]:
         return ()
@@ -58,7 +58,7 @@ def provider_of(rules: Rules) -> Provider:
     game = find(rules.edition.game)
     made = game.part("mathematics") if game else None
     if made is None:
-        raise AnalysisError(f"there is no mathematics for {rules.edition.game!r}")
+        raise AnalysisError("there is no mathematics for '{game}'", game=rules.edition.game)
     require_known(rules)
     provider: Provider = made()
     return provider
@@ -81,7 +81,12 @@ def edge(rules: Rules, bet: str | None = None, asked: Asked | None = None) -> tu
     asked = asked or Asked()
     known = bets_of(rules)
     if bet is not None and bet not in known:
-        raise AnalysisError(f"{rules.edition.id} has no bet {bet!r}; {suggest(bet, known)}")
+        raise AnalysisError(
+            "{edition} has no bet '{bet}'; {known}",
+            edition=rules.edition.id,
+            bet=bet,
+            known=suggest(bet, known),
+        )
     return tuple(edge_of(rules, each, asked) for each in (known if bet is None else (bet,)))
 
 

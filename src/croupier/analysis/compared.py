@@ -23,7 +23,9 @@ def money_diff(old: Rules, new: Rules, asked: Asked | None = None) -> tuple[Mone
     """Every bet's figures under both editions, each with its own settings, in the new edition's order."""
     if old.edition.game != new.edition.game:
         raise AnalysisError(
-            f"{old.edition.id} and {new.edition.id} are different games; compare editions of one game"
+            "{old} and {new} are different games; compare editions of one game",
+            old=old.edition.id,
+            new=new.edition.id,
         )
     asked = asked or Asked()
     was, now = bets_of(old), bets_of(new)

@@ -41,7 +41,7 @@ class Concern(Struct, frozen=True):
 def jackpot_tables(rules: Rules, pace: Pace | None = None, bet_size: int | None = None) -> tuple[Table, ...]:
     """The Progressive Jackpot as the House sees it."""
     if rules.edition.game != JACKPOT_GAME:
-        raise AnalysisError(f"{rules.edition.id} has no jackpot; ask for rws-multilink@3")
+        raise AnalysisError("{edition} has no jackpot; ask for rws-multilink@3", edition=rules.edition.id)
     asked = pace or Pace()
 
     def work_out(fresh: Rules) -> tuple[Table, ...]:
@@ -56,7 +56,8 @@ def vulnerability_tables(rules: Rules) -> tuple[Table, ...]:
     """What a card that is known is worth, what mistakes give or cost, what the remedies leave."""
     if rules.edition.game not in HOUSE_GAMES:
         raise AnalysisError(
-            f"{rules.edition.id} is played between players; ask for mbs-freebet or rws-multilink"
+            "{edition} is played between players; ask for mbs-freebet or rws-multilink",
+            edition=rules.edition.id,
         )
     return answered(VULNERABILITY, rules, Asked(), tuple[Table, ...], weaknesses)
 

@@ -10,10 +10,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from croupier.messages import Told
 from croupier.rulebook import Citation, Rules
 
 
-class AnalysisError(ValueError):
+class AnalysisError(Told, ValueError):
     """A question that has no answer here; says what may be asked instead."""
 
 

@@ -49,8 +49,11 @@ def require_known_policies(edition: Edition) -> None:
     for key in {*edition.policies, *game.policies.keys} - known:
         named = edition.policies.get(key, "a setting")
         raise AnalysisError(
-            f"{edition.id}: the mathematics does not know the policy {key} ({named}); "
-            "a figure without it would be that of another rule"
+            "{edition}: the mathematics does not know the policy {key} ({named}); a figure without "
+            "it would be that of another rule",
+            edition=edition.id,
+            key=key,
+            named=named,
         )
 
 
@@ -61,5 +64,8 @@ def require_known(rules: Rules) -> None:
         chosen = rules.settings.get(name)
         if chosen is not None and chosen not in known:
             raise AnalysisError(
-                f"the mathematics does not know {name} = {chosen}; it knows {', '.join(known)}"
+                "the mathematics does not know {name} = {chosen}; it knows {known:list}",
+                name=name,
+                chosen=chosen,
+                known=known,
             )

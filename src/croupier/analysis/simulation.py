@@ -20,6 +20,7 @@ from msgspec import Struct, field
 
 from croupier.analysis.catalogue import Simulator
 from croupier.analysis.figures import NOT_OFFERED, AnalysisError, Tally
+from croupier.messages import reason_of
 
 BATCH = 1_000_000
 ROUNDS_MAX = 10**13
@@ -92,11 +93,19 @@ def estimates(tally: Tally, stakes: Mapping[str, int]) -> tuple[Estimate, ...]:
 def check_plan(plan: Plan) -> None:
     """Refuse what cannot be played, with what can."""
     if not 1 <= plan.rounds <= ROUNDS_MAX:
-        raise AnalysisError(f"{plan.rounds:,} rounds cannot be played; ask for 1 to {ROUNDS_MAX:,}")
+        raise AnalysisError(
+            "{rounds:count} rounds cannot be played; ask for 1 to {rounds_max:count}",
+            rounds=plan.rounds,
+            rounds_max=ROUNDS_MAX,
+        )
     if plan.batch < 1:
-        raise AnalysisError(f"a batch of {plan.batch} rounds is none; the usual batch is {BATCH:,}")
+        raise AnalysisError(
+            "a batch of {batch} rounds is none; the usual batch is {usual:count}",
+            batch=plan.batch,
+            usual=BATCH,
+        )
     if not 0 <= plan.seed < 2**63:
-        raise AnalysisError(f"{plan.seed} is not a seed; choose 0 to {2**63 - 1}")
+        raise AnalysisError("{seed} is not a seed; choose 0 to {most}", seed=plan.seed, most=2**63 - 1)
 
 
 def simulate(
@@ -139,20 +148,34 @@ def _taken_up(simulator: Simulator, plan: Plan, file: Path | None) -> Checkpoint
     try:
         run = msgspec.json.decode(file.read_bytes(), type=Checkpoint)
     except msgspec.MsgspecError as error:
-        raise AnalysisError(f"{file} is not a checkpoint ({error}); name another file") from None
+        raise AnalysisError(
+            "{file} is not a checkpoint ({error}); name another file", file=file, error=reason_of(error)
+        ) from None
     for what in ("described", "seed", "batch"):
         was, now = getattr(run, what), getattr(fresh, what)
         if was != now:
             raise AnalysisError(
-                f"{file} belongs to another run: its {what} is {was}, not {now}; name another file"
+                "{file} belongs to another run: its {what} is {was}, not {now}; name another file",
+                file=file,
+                what=what,
+                was=was,
+                now=now,
             )
     if run.tally.rounds > plan.rounds:
-        raise AnalysisError(f"{file} already holds {run.tally.rounds:,} rounds; ask for as many or more")
+        raise AnalysisError(
+            "{file} already holds {rounds:count} rounds; ask for as many or more",
+            file=file,
+            rounds=run.tally.rounds,
+        )
     partial = run.rounds % run.batch
     if partial and plan.rounds != run.rounds and any(last == run.rounds // run.batch for _, last in run.done):
         raise AnalysisError(
-            f"{file} ends with a batch of {partial:,} rounds, so it cannot go on to {plan.rounds:,}; "
-            f"runs whose rounds are a multiple of {run.batch:,} can"
+            "{file} ends with a batch of {partial:count} rounds, so it cannot go on to "
+            "{rounds:count}; runs whose rounds are a multiple of {batch:count} can",
+            file=file,
+            partial=partial,
+            rounds=plan.rounds,
+            batch=run.batch,
         )
     run.rounds = plan.rounds
     return run

@@ -17,6 +17,7 @@ from croupier.analysis.figures import AnalysisError
 from croupier.analysis.known import require_known
 from croupier.cards import Category
 from croupier.games import catalogue
+from croupier.messages import reason_of
 from croupier.money import MoneyError, parse_money, parse_pay
 from croupier.rulebook import Edition, Parameter, Rules, write_value
 from croupier.rulebook.compare import parameter_text
@@ -97,8 +98,11 @@ def adopt_with(edition: str, changes: Mapping[str, object]) -> WhatIf:
             ]
             known = [*approved.parameters, *lines, *approved.settings, *approved.readings]
             raise AnalysisError(
-                f"{edition} has no {given!r} to change; {suggest(name, known)}; "
-                f"`croupier rules settings {edition}` lists them"
+                "{edition} has no '{given}' to change; {known}; `croupier rules settings {edition}` "
+                "lists them",
+                edition=edition,
+                given=given,
+                known=suggest(name, known),
             )
         told.append(_told(approved, found, name))
     rules = Rules.adopt(found, chosen)
@@ -118,7 +122,9 @@ def switch(edition: Edition, reading: str) -> str:
     settings = edition.readings[reading].settings
     if len(settings) != 1:
         which = ", ".join(settings) or "none; it cannot be switched"
-        raise AnalysisError(f"{reading} does not name one setting; its settings are: {which}")
+        raise AnalysisError(
+            "{reading} does not name one setting; its settings are: {which}", reading=reading, which=which
+        )
     return settings[0]
 
 
@@ -126,7 +132,9 @@ def _with_parameter(edition: Edition, name: str, text: str) -> Edition:
     bounds = BOUNDS.get(edition.game, {}).get(name)
     if bounds is None:
         known = ", ".join(BOUNDS.get(edition.game, {})) or "none"
-        raise AnalysisError(f"no figure depends on {name}; those that can be changed are {known}")
+        raise AnalysisError(
+            "no figure depends on {name}; those that can be changed are {known}", name=name, known=known
+        )
     parameter = edition.parameters[name]
     if name in OPTIONAL and text == NONE:
         rest = {each: value for each, value in edition.parameters.items() if each != name}
@@ -142,7 +150,12 @@ def _with_parameter(edition: Edition, name: str, text: str) -> Edition:
 
 def _read(parameter: Parameter, bounds: Bounds, text: str) -> int | str | tuple[int, ...]:
     allowed = allowed_words(parameter, bounds)
-    refused = AnalysisError(f"{parameter.name}: {text} is not possible; it may be {allowed}")
+    refused = AnalysisError(
+        "{name}: {text} is not possible; it may be {allowed}",
+        name=parameter.name,
+        text=text,
+        allowed=allowed,
+    )
     low, high = bounds[0], bounds[-1]
     if isinstance(low, str) or isinstance(high, str):
         if text not in bounds:
@@ -178,13 +191,24 @@ def _with_line(edition: Edition, table: str, key: str, text: str) -> Edition:
     pays = edition.paytables[table]
     line = pays.line(key)
     if line is None:
-        raise AnalysisError(f"{table} has no line {key!r}; {suggest(key, [each.key for each in pays.lines])}")
+        raise AnalysisError(
+            "{table} has no line '{key}'; {lines}",
+            table=table,
+            key=key,
+            lines=suggest(key, [each.key for each in pays.lines]),
+        )
     try:
         paid = parse_pay(text)
     except MoneyError as error:
-        raise AnalysisError(f"{table}.{key}: {error}") from None
+        raise AnalysisError("{table}.{key}: {error}", table=table, key=key, error=reason_of(error)) from None
     if type(paid) is not type(line.pays):
-        raise AnalysisError(f"{table}.{key} is written like {line.pays}; {text!r} is of another kind")
+        raise AnalysisError(
+            "{table}.{key} is written like {pays}; '{text}' is of another kind",
+            table=table,
+            key=key,
+            pays=line.pays,
+            text=text,
+        )
     lines = tuple(replace(each, pays=paid) if each.key == key else each for each in pays.lines)
     return replace(edition, paytables={**edition.paytables, table: replace(pays, lines=lines)})
 

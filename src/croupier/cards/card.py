@@ -43,13 +43,18 @@ _SEPARATORS: Final = re.compile(r"[\s,]+")
 
 
 class CardError(ValueError):
-    """A text that names no card, or cards that make no hand."""
+    """A text that names no card, or cards that make no hand: a template and its values."""
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        super().__init__(template.format(**values) if values else template)
+        self.template, self.values = template, values
 
 
 def _not_a_card(text: str) -> CardError:
     return CardError(
-        f"{text!r} is not a card: a card is a rank (2 to 9, 10 or T, J, Q, K, A) and a suit "
-        "(c, d, h, s or ♣, ♦, ♥, ♠), like As, Td or 10♦"
+        "'{text}' is not a card: a card is a rank (2 to 9, 10 or T, J, Q, K, A) and a suit "
+        "(c, d, h, s or ♣, ♦, ♥, ♠), like As, Td or 10♦",
+        text=text,
     )
 
 

@@ -117,4 +117,5 @@ def _is_hand(cards: Sequence[Card]) -> bool:
 
 def _fault(cards: Sequence[Card]) -> CardError:
     given = " ".join(cards) or "none"
-    return CardError(f"a hand is {CARDS_MIN} to {CARDS_MAX} different cards of one deck; given: {given}")
+    template = "a hand is {least} to {most} different cards of one deck; given: {given}"
+    return CardError(template, least=CARDS_MIN, most=CARDS_MAX, given=given)

@@ -73,6 +73,6 @@ def _guests(names: str) -> tuple[tuple[Game[Any], Path], ...]:
             found.append((module.GAME, module.EDITIONS))
         except (ImportError, AttributeError) as error:
             hint = "" if isinstance(error, AttributeError) else "; put the folder it is in into PYTHONPATH"
-            said = f"{GUESTS} names {name}, which is not a module of a game: {error}{hint}"
-            raise RulebookError(said) from None
+            said = "{variable} names {name}, which is not a module of a game: {error}{hint}"
+            raise RulebookError(said, variable=GUESTS, name=name, error=str(error), hint=hint) from None
     return tuple(found)

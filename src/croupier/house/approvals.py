@@ -19,6 +19,7 @@ from croupier.house.journal.sealing import Sealer
 from croupier.house.likeness import like
 from croupier.house.register import HouseEvent, Register, decoder_of
 from croupier.house.stamps import new_id
+from croupier.messages import Message, kept, recalled
 from croupier.table import SYSTEM, Actor, Role
 
 EXPIRES_MS = 15 * 60_000
@@ -45,6 +46,12 @@ class Approval(Struct, frozen=True, kw_only=True):
     status: Status = "waiting"
     second: str = ""  # who confirmed or refused
     answer: str = ""  # why it was refused, or could not be done
+    said: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def told(self) -> str:
+        """Its words as a message; in English alone if it was asked for before those were kept."""
+        return recalled(self.said) if self.said else self.words
 
     @property
     def asker(self) -> Actor:
@@ -61,7 +68,7 @@ class ApprovalAsked(HouseEvent, frozen=True, kw_only=True):
     words = "{words_for} needs a second person"
     approval: str
     kind: str
-    words_for: str
+    words_for: str  # in English
     details: dict[str, Any]
     role: Role
     reason: str
@@ -69,6 +76,7 @@ class ApprovalAsked(HouseEvent, frozen=True, kw_only=True):
     person_role: Role
     expires_at: int
     concerns: str = ""
+    said: dict[str, Any] = field(default_factory=dict)  # `words_for` as it is said in any language
 
 
 class ApprovalConfirmed(HouseEvent, frozen=True, kw_only=True):
@@ -192,6 +200,7 @@ class Approvals:
             approval=new_id(),
             kind=kind,
             words_for=words,
+            said=kept(words) if isinstance(words, Message) else {},
             details=msgspec.json.decode(msgspec.json.encode(details)),  # as it will be read
             role=role,
             reason=reason,

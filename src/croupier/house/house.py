@@ -37,6 +37,7 @@ from croupier.house.register import HouseEvent, Register
 from croupier.house.shuffles import Shuffles
 from croupier.house.stamps import Clock, new_id
 from croupier.house.tables import Tables
+from croupier.messages import reason_of
 from croupier.money import format_money
 from croupier.rulebook import RulebookError, Rules
 from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Command, Game, Option, Refusal, Role
@@ -240,7 +241,13 @@ class House:
                 self.catalogue.accepted_rules(card.edition, card.settings)
             except RulebookError as error:
                 where = "name the folder of a draft with --editions, or in CROUPIER_EDITIONS"
-                raise RulebookError(f"{card.title} plays by {card.edition}: {error}; {where}") from error
+                raise RulebookError(
+                    "{title} plays by {card}: {error}; {where}",
+                    title=card.title,
+                    card=card.edition,
+                    error=reason_of(error),
+                    where=where,
+                ) from error
 
     async def look(self, table: str) -> Look:
         async with self.using(table) as live:

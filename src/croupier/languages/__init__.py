@@ -1,25 +1,25 @@
 """Languages: catalogues of gettext, one file each, from English templates to what is said instead.
 
-`croupier.pot` lists every template that the program and its pages can say (`make words` writes it anew and
-brings the catalogues up to date); `zh.po` and `ms.po` are catalogues. Another language is another file.
+`zh.po` and `ms.po` are catalogues. Each has every template that the program and its pages can say, translated
+or not (`make words` brings them up to date). Another language is another file.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from gettext import c2py
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.languages.pseudo import decorated
-from croupier.messages import ENGLISH, Language, parts
+from croupier.messages import ENGLISH, FORMS, Language, parts
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
 FOLDER = Path(__file__).parent
 _folders = [FOLDER]  # and those that games from elsewhere bring
-TEMPLATES = FOLDER / "croupier.pot"
 PSEUDO = "en-XA"  # English with every letter decorated: what stays plain is in no catalogue
 
 
@@ -39,10 +39,8 @@ def names() -> tuple[str, ...]:
 
 @cache
 def catalogue(name: str) -> "Catalog":
-    """The catalogue of a language; that of English are the templates themselves."""
-    if name in ("en", PSEUDO):
-        return _read(TEMPLATES, None)
-    return _read(FOLDER / f"{name}.po", name)
+    """The catalogue of a language; the pseudo language is read off any."""
+    return _read(FOLDER / f"{names()[1] if name == PSEUDO else name}.po", name.partition("-")[0])
 
 
 def _read(path: Path, locale: str | None) -> "Catalog":
@@ -54,10 +52,9 @@ def _read(path: Path, locale: str | None) -> "Catalog":
 
 def _catalogues(name: str) -> "Iterator[Catalog]":
     """The catalogue of a language with those of guests, which have the last word on their own sentences."""
-    if name in ("en", PSEUDO):
-        yield catalogue(name)
-        return
-    yield from (_read(path, name) for folder in _folders if (path := folder / f"{name}.po").is_file())
+    for folder in _folders:
+        for path in folder.glob("*.po" if name == PSEUDO else f"{name}.po"):
+            yield _read(path, path.stem)
 
 
 @cache
@@ -65,23 +62,32 @@ def translations(name: str) -> dict[str, str]:
     """What is said instead of which template. One that lost a value, or asks for another, is not said."""
     found = {}
     for entry in (entry for each in _catalogues(name) for entry in each):
-        if not (entry.id and isinstance(entry.id, str)):
+        template = written_as(entry.id)
+        if not template:
             continue
         if name == PSEUDO:
-            found[entry.id] = decorated(entry.id)
-        elif isinstance(entry.string, str) and entry.string and not entry.fuzzy:
-            found[entry.id] = entry.string
+            found[template] = decorated(template)
+        elif (said := written_as(entry.string)) and not entry.fuzzy:
+            found[template] = said
     return found
 
 
-def untranslated(name: str) -> list[str]:
-    """The templates that it says in English."""
-    known = translations(name)
-    return [
-        entry.id
-        for entry in catalogue("en")
-        if isinstance(entry.id, str) and entry.id and entry.id not in known
-    ]
+def written_as(forms: str | Iterable[str] | None) -> str:
+    """One template, where a catalogue has a form for each number; nothing if one of them is missing."""
+    if isinstance(forms, str):
+        return forms
+    each = tuple(forms or ())
+    return FORMS.join(each) if all(each) else ""
+
+
+def forms_of(template: str) -> str | tuple[str, ...]:
+    """The same the other way round: how a template stands in a catalogue."""
+    return tuple(template.split(FORMS)) if FORMS in template else template
+
+
+def templates() -> set[str]:
+    """All that the catalogues ask for."""
+    return set(translations(PSEUDO))
 
 
 def has_same_values(template: str, said: str) -> bool:
@@ -104,7 +110,8 @@ def language(name: str) -> Language:
         return words.get(template, template)
 
     joined_by = {"or": translate(" or "), "and": translate(" and "), "list": translate(", ")}
-    return Language(name, translate, joined_by, comma=translate(", "))
+    form_for = c2py(catalogue(name).plural_expr)
+    return Language(name, translate, joined_by, comma=translate(", "), form_for=form_for)
 
 
 def preferred(accepted: str) -> str:

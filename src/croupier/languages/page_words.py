@@ -2,13 +2,14 @@
 
 A page is written in English. Its words are the text in its templates (html`<p>Sit down, ${name}</p>`), the
 attributes of them that people read, and what is given to `t("…")` and `words("…")`. A value in a text is
-called by the last name in its expression: that sentence is "Sit down, {name}" in the catalogues.
+called by the last name in its expression: that sentence is "Sit down, {name}" in the catalogues. And
+`counted(count, "{count} card", "{count} cards")` is one sentence there, with a form for each number.
 """
 
 import re
 from collections.abc import Callable, Iterator
 
-from croupier.messages import parts
+from croupier.messages import FORMS, parts
 
 Translate = Callable[[str], str]
 
@@ -36,6 +37,7 @@ _READ = re.compile(
 _LETTER = re.compile(r"[^\W\d_]")
 _STRING = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`")
 _NAME = re.compile(r"[A-Za-z_]\w*")
+_AND_MANY = re.compile(rf"(,\s*)({_STRING.pattern})")
 _ESCAPED = re.compile(r"\\(.)")
 
 
@@ -84,6 +86,8 @@ class _Page:
                 piece = self._template(is_page=last == "html")
             elif kind == "close" and is_value and "{" not in open_at:
                 return "".join(out)
+            elif kind == "kept" and open_at and open_at[-1] == "counted":
+                piece = self._forms(piece)
             elif kind == "kept" and self._is_said(open_at, last):
                 piece = self._string(piece)
             elif piece in ("(", "[", "{"):
@@ -106,10 +110,18 @@ class _Page:
             return False
         return last not in ("=", "in") and not re.match(r"\s*[=!]==", self.text[self.at :])
 
+    def _forms(self, one: str) -> str:
+        """The words for one and for many, as the forms that the language has for its numbers."""
+        found = _AND_MANY.match(self.text, self.at)
+        assert found is not None, self.text[self.at : self.at + 40]
+        self.at = found.end()
+        template = FORMS.join(_ESCAPED.sub(r"\1", each[1:-1]) for each in (one, found[2]))
+        return found[1].join(map(_quoted, self.translate(template).split(FORMS)))
+
     def _string(self, piece: str) -> str:
         template = _ESCAPED.sub(r"\1", piece[1:-1])
         other = self.translate(template)
-        return piece if other == template else '"' + other.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        return piece if other == template else _quoted(other)
 
     def _template(self, is_page: bool) -> str:
         """From behind the first tick to the last one."""
@@ -141,6 +153,10 @@ def _may_begin_regexp(last: str) -> bool:
 def _break(found: re.Match[str]) -> str:
     """A line end beside a tag says nothing; between words or attributes it is one blank, however far in."""
     return (found[1] or "") + (found[2] or "") or "\n" * ("\n" in found[0])
+
+
+def _quoted(words: str) -> str:
+    return '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _filled(text: str, values: Iterator[str]) -> str:

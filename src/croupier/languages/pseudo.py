@@ -3,7 +3,7 @@
 Whoever reads a page in it sees which words are in no catalogue, and what is cut off when words are long.
 """
 
-from croupier.messages import parts
+from croupier.messages import FORMS, parts
 
 _PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _DECORATED = "åƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ"
@@ -12,6 +12,8 @@ _LETTERS = str.maketrans(_PLAIN, _DECORATED)
 
 def decorated(template: str) -> str:
     """The template as it would be said: values stay as they are."""
+    if FORMS in template:
+        return FORMS.join(map(decorated, template.split(FORMS)))
     pieces = []
     for text, field, kind in parts(template):
         pieces.append(text.translate(_LETTERS).replace("{", "{{").replace("}", "}}"))

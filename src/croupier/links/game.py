@@ -15,6 +15,7 @@ from croupier.links.state import (
     waiting,
 )
 from croupier.links.terms import house_role
+from croupier.messages import Message
 from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor, Command, Furniture, Game, OpenDecision, Option, Role
@@ -33,11 +34,19 @@ class LinkView(Struct, frozen=True):
     check_from: Cents = 0
 
 
+def place_of(table: str, box: int) -> Message:
+    return Message("box {box} of table {table}", {"box": box, "table": table})
+
+
 def checked_words(state: LinkState) -> str:
     if (held := locked(state)) is None:
         return ""
     entry, claim = held
-    return f"prize of {say_money(entry.locked_amount)} at box {claim.box} of table {entry.table}"
+    values = {"amount": entry.locked_amount, "box": claim.box, "table": entry.table}
+    return Message("prize of {amount:money} at box {box} of table {table}", values)
+
+
+_CHECKING = "the prize of {amount:money} at box {box} of table {table}: are the cards and the deck in order?"
 
 
 class JackpotLink(Game[LinkState]):
@@ -90,7 +99,7 @@ class JackpotLink(Game[LinkState]):
     def view(self, rules: Rules, state: LinkState, viewer: Actor) -> LinkView:
         if viewer.role is Role.PLAYER:
             return LinkView(state.meter, state.is_enabled, checked=checked_words(state))
-        claims = tuple(f"box {claim.box} of table {entry.table}" for entry, claim in waiting(state))
+        claims = tuple(place_of(entry.table, claim.box) for entry, claim in waiting(state))
         return LinkView(
             state.meter,
             state.is_enabled,
@@ -106,16 +115,17 @@ class JackpotLink(Game[LinkState]):
         if (held := locked(state)) is not None:
             entry, claim = held
             cites = rules.cite("progressive_qualifies", "order_of_major_winners")
-            question = f"the {checked_words(state)}: are the cards and the deck in order?"
-            choices = (f"box {claim.box} of table {entry.table}",)
+            values = {"amount": entry.locked_amount, "box": claim.box, "table": entry.table}
+            question = Message(_CHECKING, values)
+            choices = (str(place_of(entry.table, claim.box)),)
             return (OpenDecision("prize_check", Role.PIT_MANAGER, question, choices, cites),)
         if not waiting(state) or not is_tied(state) or not payable_next(state):
             return ()
         cites = rules.cite("major_winners_several_tables", reading="ML-A39")
-        question = "hands of several tables were dealt at the same time: who is paid next?"
+        question = Message("hands of several tables were dealt at the same time: who is paid next?")
         first = waiting(state)[0][1].dealt_at
         tied = {t: claim for t, claim in payable_next(state).items() if claim.dealt_at == first}
-        claims = tuple(f"box {claim.box} of table {table}" for table, claim in tied.items())
+        claims = tuple(str(place_of(table, claim.box)) for table, claim in tied.items())
         return (OpenDecision("order_of_winners", house_role(rules), question, claims, cites),)
 
     def options(self, rules: Rules, state: LinkState, actor: Actor) -> tuple[Option, ...]:

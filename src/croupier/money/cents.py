@@ -12,7 +12,11 @@ _AMOUNT = re.compile(r"(?P<sign>-?)\$?(?P<dollars>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?
 
 
 class MoneyError(ValueError):
-    """Text that is not an amount of money."""
+    """Text that is not an amount of money: a template and its values."""
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        super().__init__(template.format(**values) if values else template)
+        self.template, self.values = template, values
 
 
 def parse_money(text: str) -> Cents:
@@ -20,7 +24,8 @@ def parse_money(text: str) -> Cents:
     match = _AMOUNT.fullmatch(text.strip())
     if match is None:
         raise MoneyError(
-            f"{text!r} is not an amount; write dollars and at most two decimals, like 25 or 1,014.50"
+            "'{text}' is not an amount; write dollars and at most two decimals, like 25 or 1,014.50",
+            text=text,
         )
     dollars = int(match["dollars"].replace(",", ""))
     cents = int((match["cents"] or "0").ljust(2, "0"))

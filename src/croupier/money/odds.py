@@ -73,5 +73,6 @@ def parse_pay(text: str) -> Pay:
     if (match := _SHARE.fullmatch(text)) and int(match[1]) <= 100:
         return JackpotShare(int(match[1]))
     raise MoneyError(
-        f"{text!r} is not a pay line; write '3 to 2', '400 for 1', '2,000.00 fixed' or '10% of jackpot'"
+        "'{text}' is not a pay line; write '3 to 2', '400 for 1', '2,000.00 fixed' or '10% of jackpot'",
+        text=text,
     )

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from croupier.messages import Message, pays_words
 from croupier.money import format_money
 from croupier.rulebook.edition import Edition, Parameter, PayTable, Setting
 from croupier.rulebook.errors import RulebookError, UnknownKeyError, suggest
@@ -12,7 +13,7 @@ from croupier.rulebook.numbers import Renumbering
 from croupier.rulebook.settings import allowed, write_value
 
 Kind: TypeAlias = Literal["change", "policy", "parameter", "pay line", "setting", "wording"]
-ABSENT = "(none)"
+ABSENT = Message("(none)")
 
 
 class Difference(Struct, frozen=True):
@@ -73,7 +74,9 @@ class SameRule(Struct, frozen=True):
 def compare(old: Edition, new: Edition) -> Comparison:
     """Everything that differs between two editions of one game."""
     if old.game != new.game:
-        raise RulebookError(f"{old.id} and {new.id} are different games; compare editions of one game")
+        raise RulebookError(
+            "{old} and {new} are different games; compare editions of one game", old=old.id, new=new.id
+        )
     before, after = old.own_paragraphs(), new.own_paragraphs()
     return Comparison(
         old=old.id,
@@ -96,7 +99,12 @@ def same_rule(edition: Edition, paragraph: str, others: Iterable[Edition]) -> Sa
     """The rule keys of a paragraph, and where the same rules stand in the other editions of its game."""
     if paragraph not in edition.paragraphs:
         nearest = suggest(paragraph, edition.paragraphs)
-        raise UnknownKeyError(f"{edition.id} has no paragraph {paragraph!r}; {nearest}")
+        raise UnknownKeyError(
+            "{edition} has no paragraph '{number}'; {nearest}",
+            edition=edition.id,
+            number=paragraph,
+            nearest=nearest,
+        )
     keys = edition.keys_of(paragraph)
     found: list[Elsewhere] = []
     for other in others:
@@ -160,7 +168,9 @@ def _pay_lines(old: Mapping[str, PayTable], new: Mapping[str, PayTable]) -> Iter
 
 
 def _pay_texts(tables: Mapping[str, PayTable]) -> dict[str, str]:
-    return {f"{name}.{line.key}": str(line.pays) for name, table in tables.items() for line in table.lines}
+    return {
+        f"{name}.{line.key}": pays_words(line.pays) for name, table in tables.items() for line in table.lines
+    }
 
 
 def _settings(old: Mapping[str, Setting], new: Mapping[str, Setting]) -> Iterable[Difference]:
@@ -169,7 +179,10 @@ def _settings(old: Mapping[str, Setting], new: Mapping[str, Setting]) -> Iterabl
 
 def _setting_texts(settings: Mapping[str, Setting]) -> dict[str, str]:
     return {
-        name: f"{write_value(setting.type, setting.default)} (allowed: {allowed(setting)})"
+        name: Message(
+            "{value} (allowed: {allowed})",
+            {"value": write_value(setting.type, setting.default), "allowed": allowed(setting)},
+        )
         for name, setting in settings.items()
     }
 

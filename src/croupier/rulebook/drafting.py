@@ -15,7 +15,12 @@ def draft_text(name: str, base: Edition, now: datetime, found: Alignment | None 
     """The file of a successor: what its text shows, if there is one; all else stands in it as comments."""
     game, _, version = name.partition("@")
     if game != base.game or not version.isdigit() or int(version) <= base.version:
-        raise RulebookError(f"{name}: a draft from {base.id} is a later version of {base.game}")
+        raise RulebookError(
+            "{name}: a draft from {edition} is a later version of {game}",
+            name=name,
+            edition=base.id,
+            game=base.game,
+        )
     moved = {} if found is None else found.kept
     lines = [
         f"# {base.title}, version {version}: what differs from {base.id}.",
@@ -155,5 +160,7 @@ def write_draft(
         with file.open("x", encoding="utf-8") as out:
             out.write(text)
     except FileExistsError:
-        raise RulebookError(f"{file} is there already; remove it, or draft another version") from None
+        raise RulebookError(
+            "{file} is there already; remove it, or draft another version", file=file
+        ) from None
     return file

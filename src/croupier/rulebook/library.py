@@ -32,7 +32,7 @@ class Library:
     def add(self, directory: Path) -> None:
         """Also look in this directory; an edition may not stand in two places."""
         if not directory.is_dir():
-            raise RulebookError(f"{directory} is not a directory of editions")
+            raise RulebookError("{directory} is not a directory of editions", directory=directory)
         self._directories.append(directory)
         for file in sorted(directory.glob("*@*.toml")):
             if file.stem in self._files:
@@ -57,7 +57,9 @@ class Library:
         """One edition by its id, such as "rws-poker@7"."""
         if name not in self._loaded:
             if name not in self._files:
-                raise UnknownKeyError(f"there is no edition {name!r}; {suggest(name, self._files)}")
+                raise UnknownKeyError(
+                    "there is no edition '{name}'; {nearest}", name=name, nearest=suggest(name, self._files)
+                )
             self._loaded[name] = load_edition(self._files[name], self._file)
         return self._loaded[name]
 
@@ -85,19 +87,28 @@ class Library:
     def in_force(self, game: str, at: datetime) -> Edition:
         """The edition of a game that is in force at a moment; the only place that reads dates."""
         if at.utcoffset() is None:
-            raise RulebookError(f"in_force needs a moment with its offset from UTC, not {at.isoformat()}")
+            raise RulebookError(
+                "in_force needs a moment with its offset from UTC, not {moment}", moment=at.isoformat()
+            )
         names = [name for name in self.ids if _game(name) == game]
         if not names:
-            raise UnknownKeyError(f"there is no game {game!r}; {suggest(game, self.games)}")
+            raise UnknownKeyError(
+                "there is no game '{game}'; {nearest}", game=game, nearest=suggest(game, self.games)
+            )
         started = {name: self._effective_from(name) for name in names}
         if len(set(started.values())) < len(names):
-            raise RulebookError(f"two editions of {game} take effect at the same moment: {', '.join(names)}")
+            raise RulebookError(
+                "two editions of {game} take effect at the same moment: {names:list}", game=game, names=names
+            )
         past = [name for name in names if started[name] <= at]
         if not past:
             first = min(names, key=started.__getitem__)
             raise RulebookError(
-                f"no edition of {game} is in force at {at.isoformat(' ', 'minutes')}; "
-                f"the first, {first}, takes effect on {started[first].isoformat(' ', 'minutes')}"
+                "no edition of {game} is in force at {moment}; the first, {first}, takes effect on {day}",
+                game=game,
+                moment=at.isoformat(" ", "minutes"),
+                first=first,
+                day=started[first].isoformat(" ", "minutes"),
             )
         return self.get(max(past, key=started.__getitem__))
 

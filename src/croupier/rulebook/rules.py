@@ -6,6 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from croupier.messages import Message
 from croupier.rulebook.citation import Citation
 from croupier.rulebook.edition import Edition, PayTable, Value
 from croupier.rulebook.errors import PolicyError, SettingError, UnknownKeyError, suggest
@@ -130,7 +131,9 @@ class Rules:
 
     def _look_up(self, keys: tuple[str, ...], reading: str | None) -> tuple[Citation, ...]:
         if not keys:
-            raise UnknownKeyError(f"{self.edition.id}: a citation needs at least one rule key")
+            raise UnknownKeyError(
+                "{edition}: a citation needs at least one rule key", edition=self.edition.id
+            )
         if reading is not None and reading not in self.edition.readings:
             raise self._unknown("reading", reading, self.edition.readings)
         numbers: dict[str, None] = {}
@@ -209,7 +212,9 @@ class Rules:
             raise self._unknown("policy", key, self._functions) from None
 
     def _unknown(self, what: str, name: str, known: Mapping[str, object]) -> UnknownKeyError:
-        return UnknownKeyError(f"{self.edition.id} has no {what} {name!r}; {suggest(name, known)}")
+        template = "{edition} has no {what:text} '{name}'; {nearest}"
+        nearest = suggest(name, known)
+        return UnknownKeyError(template, edition=self.edition.id, what=what, name=name, nearest=nearest)
 
     def __repr__(self) -> str:
         return f"Rules({self.edition.id!r}, {dict(self.chosen)!r})"
@@ -218,10 +223,11 @@ class Rules:
 def _refuse_fixed(edition: Edition, name: str) -> None:
     """What the document itself says is not for a house to choose."""
     if parameter := edition.parameters.get(name):
-        problem = f"{name}: the document fixes it at {parameter.value}, so it is not a setting"
+        values = {"name": name, "value": parameter.value}
+        problem = Message("{name}: the document fixes it at {value}, so it is not a setting", values)
         raise SettingError(problem, (parameter.paragraph,))
     if name in edition.rules:
-        said = f"{name}: the document says it, so it is not a setting"
+        said = Message("{name}: the document says it, so it is not a setting", {"name": name})
         raise SettingError(said, tuple(_below_heading(edition, number) for number in edition.rules[name]))
 
 

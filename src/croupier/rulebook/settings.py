@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from croupier.messages import Message, Told, reason_of
 from croupier.money import MoneyError, format_money, parse_money
 from croupier.rulebook.edition import Setting, Value, ValueType
 from croupier.rulebook.errors import SettingError, suggest
@@ -10,20 +11,24 @@ from croupier.rulebook.errors import SettingError, suggest
 _YES = frozenset({"yes", "true", "on"})
 _NO = frozenset({"no", "false", "off"})
 _EXPECTED: Mapping[str, str] = {
-    "money": "an amount such as 25 or 1,014.50 (as a number: whole cents)",
-    "integer": "a whole number",
-    "percent": "a percentage such as 5 or 2.5%",
-    "choice": "one of the choices",
-    "boolean": "yes or no",
-    "text": "text",
+    "money": Message("an amount such as 25 or 1,014.50 (as a number: whole cents)"),
+    "integer": Message("a whole number"),
+    "percent": Message("a percentage such as 5 or 2.5%"),
+    "choice": Message("one of the choices"),
+    "boolean": Message("yes or no"),
+    "text": Message("text"),
 }
+
+
+class UnreadableValue(Told, ValueError):  # noqa: N818 - not ours: somebody's slip
+    """Text or a value that cannot be what a setting asks for."""
 
 
 def read_value(kind: ValueType, given: object) -> Value:
     """Read text or a native value as `kind`; ValueError says what is expected."""
     value = _read_text(kind, given.strip()) if isinstance(given, str) else _read_native(kind, given)
     if value is None:
-        raise ValueError(f"{given!r} is not {_EXPECTED[kind]}")
+        raise UnreadableValue("'{given}' is not {expected}", given=str(given), expected=_EXPECTED[kind])
     return value
 
 
@@ -77,11 +82,12 @@ def allowed(setting: Setting) -> str:
         return ", ".join(write_value(setting.type, choice) for choice in setting.choices)
     low, high = setting.minimum, setting.maximum
     if low is not None and high is not None:
-        return f"{write_value(setting.type, low)} to {write_value(setting.type, high)}"
+        values = {"least": write_value(setting.type, low), "most": write_value(setting.type, high)}
+        return Message("{least} to {most}", values)
     if low is not None:
-        return f"{write_value(setting.type, low)} or more"
+        return Message("{least} or more", {"least": write_value(setting.type, low)})
     if high is not None:
-        return f"{write_value(setting.type, high)} or less"
+        return Message("{most} or less", {"most": write_value(setting.type, high)})
     return _EXPECTED[setting.type]
 
 
@@ -96,11 +102,13 @@ def check_value(setting: Setting, given: object) -> Value:
     try:
         value = read_value(setting.type, given)
     except ValueError as error:
-        problem = f"{setting.name}: {error}; allowed: {allowed(setting)}"
+        values = {"name": setting.name, "problem": reason_of(error), "allowed": allowed(setting)}
+        problem = Message("{name}: {problem}; allowed: {allowed}", values)
         raise SettingError(problem, setting.paragraphs) from None
     if not _is_allowed(setting, value):
         shown = write_value(setting.type, value)
-        problem = f"{setting.name}: {shown} is not allowed; allowed: {allowed(setting)}"
+        values = {"name": setting.name, "shown": shown, "allowed": allowed(setting)}
+        problem = Message("{name}: {shown} is not allowed; allowed: {allowed}", values)
         raise SettingError(problem, setting.paragraphs)
     return value
 
@@ -117,7 +125,8 @@ def _is_allowed(setting: Setting, value: Value) -> bool:
 
 def _refuse_unknown(settings: Mapping[str, Setting], chosen: Mapping[str, object]) -> None:
     if unknown := next((name for name in chosen if name not in settings), None):
-        raise SettingError(f"{unknown}: the edition has no such setting; {suggest(unknown, settings)}")
+        values = {"name": unknown, "nearest": suggest(unknown, settings)}
+        raise SettingError(Message("{name}: the edition has no such setting; {nearest}", values))
 
 
 def accepted(settings: Mapping[str, Setting], chosen: Mapping[str, object]) -> dict[str, Value]:
@@ -143,16 +152,21 @@ def settle(settings: Mapping[str, Setting], chosen: Mapping[str, object]) -> dic
 
 def _check_against_others(setting: Setting, values: Mapping[str, Value]) -> None:
     floor, unit, value = setting.not_below, setting.multiple_of, values[setting.name]
-    problem, is_unset = "", value == setting.minimum == 0  # where nothing stands for no limit
+    problem, is_unset = Message(""), value == setting.minimum == 0  # where nothing stands for no limit
     if floor is not None and not is_unset and _is_below(value, values[floor], setting.times):
         least = write_value(setting.type, values[floor])
-        times = f"{setting.times} times " if setting.times > 1 else ""
-        problem = f"it may not be below {times}{floor}, which is {least}"
+        said = {"times": setting.times, "floor": floor, "least": least}
+        template = "it may not be below {floor}, which is {least}"
+        if setting.times > 1:
+            template = "it may not be below {times} times {floor}, which is {least}"
+        problem = Message(template, said)
     elif unit is not None and _is_uneven(value, values[unit]):
-        problem = f"it is paid in units of {unit}, which is {write_value(setting.type, values[unit])}"
+        said = {"unit": unit, "amount": write_value(setting.type, values[unit])}
+        problem = Message("it is paid in units of {unit}, which is {amount}", said)
     if problem:
         shown = write_value(setting.type, value)
-        raise SettingError(f"{setting.name}: {shown} is not allowed; {problem}", setting.paragraphs)
+        told = {"name": setting.name, "shown": shown, "problem": problem}
+        raise SettingError(Message("{name}: {shown} is not allowed; {problem}", told), setting.paragraphs)
 
 
 def _is_below(value: Value, floor: Value, times: int) -> bool:

@@ -148,7 +148,9 @@ def _value(rules: "Rules", name: str, kind: Any) -> Any:
     elif name in edition.settings:
         value, section = rules[name], "settings"
     else:
-        raise UnknownKeyError(f"{edition.file.name}: parameters.{name}: missing; the game reads it")
+        raise UnknownKeyError(
+            "{file}: parameters.{name}: missing; the game reads it", file=edition.file.name, name=name
+        )
     if Fraction in kinds and type(value) is int:
         return Fraction(value)
     if type(value) not in [get_origin(part) or part for part in kinds]:

@@ -28,7 +28,7 @@ from croupier.house.people.roster import Key
 from croupier.house.recovery import Recovery
 from croupier.house.totals.shifts import Shifts
 from croupier.languages import language, names, preferred
-from croupier.messages import Message
+from croupier.messages import Message, reason_of
 from croupier.server.config import Config
 from croupier.server.demo import open_demo_tables
 from croupier.server.errors import Rejected, Waiting
@@ -172,7 +172,7 @@ class Context:
         if gone is not None and not self._is_stopped:
             log.error("the house has stopped", position=gone.position, lost=gone.lost, exc_info=gone)
             for stage in self.room.stages.values():
-                stage.notify(wire.Notice(code="store", reason=str(gone)))
+                stage.notify(wire.Notice(code="store", reason=reason_of(gone)))
         self._is_stopped = gone is not None
         return self._is_stopped
 

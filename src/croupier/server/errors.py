@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.house.answers import Held
 from croupier.house.journal import StoreUnavailable
-from croupier.messages import Message
+from croupier.messages import Message, reason_of
 from croupier.rulebook import Citation
 from croupier.table import Refusal
 
@@ -55,7 +55,7 @@ def unavailable(error: StoreUnavailable) -> Problem:
     """What to do about it, if it is not to try again."""
     return Problem(
         "unavailable",
-        Message("the store is away for a moment; try again") if error.is_passing else str(error),
+        Message("the store is away for a moment; try again") if error.is_passing else reason_of(error),
     )
 
 

@@ -36,7 +36,9 @@ class Catalogue:
     def game(self, name: str) -> Game[Any]:
         """A game by its name, such as "rws-poker"."""
         if name not in self._makers:
-            raise UnknownKeyError(f"there is no game {name!r} to play; {suggest(name, self._makers)}")
+            raise UnknownKeyError(
+                "there is no game '{game}' to play; {nearest}", game=name, nearest=suggest(name, self._makers)
+            )
         if name not in self._games:
             game = self._makers[name]()
             game.check()

@@ -18,6 +18,7 @@ from croupier.cards import (
     stacked,
     virtual,
 )
+from croupier.messages import reason_of
 from croupier.table.messages import Citations, Event, Routine, refuse
 
 DeviceKind = Literal["card_shoe", "electronic_shuffler"]
@@ -80,13 +81,13 @@ def shuffled(command: ShuffleCards, kind: DeviceKind, deck_count: int, citations
         try:
             order, seal = in_order(decks(deck_count), command.seed, command.entropy)
         except ValueError as error:
-            refuse(citations, "{error}", error=str(error))
+            refuse(citations, "{error}", error=reason_of(error))
         committed = commitment(bytes.fromhex(command.seed))
     elif command.first_cards:
         try:
             order = stacked(kind, command.first_cards, deck_count).undealt
         except (DeviceError, ValueError) as error:
-            refuse(citations, "{error}", error=str(error))
+            refuse(citations, "{error}", error=reason_of(error))
     return CardsShuffled(
         device=kind,
         source="virtual" if order else "physical",

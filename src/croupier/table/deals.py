@@ -11,7 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card, Device, DeviceError
-from croupier.messages import Message
+from croupier.messages import Message, reason_of
 from croupier.table.drafts import Draft
 from croupier.table.facts import (
     BURN,
@@ -177,7 +177,7 @@ def drawn(
     except DeviceError as error:
         key, fault = undrawn.get(type(error), (rule, ""))
         template = "{error}; name the cards again, or report {fault}" if fault else "{error}"
-        at.refuse(key, template, error=str(error), fault=fault)
+        at.refuse(key, template, error=reason_of(error), fault=fault)
     return found
 
 
@@ -373,7 +373,7 @@ def let_burns_be_named(
         try:
             state.device.draw(1, command.cards)
         except DeviceError as error:
-            draft.refuse("wrong_deck_count", "{error}", error=str(error))
+            draft.refuse("wrong_deck_count", "{error}", error=reason_of(error))
         elsewhere = (*(laid.card for laid in state.coming), *state.device.undealt, *seen(state))
         if command.cards[0] in elsewhere:
             said = "{card:card} lies elsewhere: it was not burnt"

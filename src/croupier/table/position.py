@@ -23,6 +23,7 @@ from msgspec.structs import fields as struct_fields
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, CardError, Device, parse_cards, physical, shuffle
+from croupier.messages import Told, reason_of
 from croupier.money import MoneyError, parse_money, say_money
 from croupier.rulebook import Rules
 
@@ -34,7 +35,7 @@ _CLOSES = {"(": ")", "[": "]", "{": "}"}
 UNKNOWN = Card("??")
 
 
-class PositionError(ValueError):
+class PositionError(Told, ValueError):
     """Text that is not a position; it says where and what was expected."""
 
 
@@ -181,7 +182,9 @@ def read(text: str) -> Read:
         settings = _fields(tokens, ")")
     fields = _fields(tokens, "")
     if "@" not in edition:
-        raise PositionError(f"{edition!r} is not an edition; a position begins with one, as in rws-poker@7")
+        raise PositionError(
+            "'{edition}' is not an edition; a position begins with one, as in rws-poker@7", edition=edition
+        )
     return Read(edition, {name: _plain(value, name) for name, value in settings.items()}, fields)
 
 
@@ -198,7 +201,9 @@ def _tokens(text: str) -> Iterator[str]:
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise PositionError(f"cannot read from {text[at : at + 20]!r} on: is a quotation mark missing?")
+            raise PositionError(
+                "cannot read from '{rest}' on: is a quotation mark missing?", rest=text[at : at + 20]
+            )
         yield next(group for group in match.groups() if group is not None)
         at = match.end()
 
@@ -211,10 +216,10 @@ def _fields(tokens: list[str], until: str) -> dict[str, Any]:
     while tokens and tokens[0] != until:
         name = tokens.pop(0)
         if not tokens or tokens.pop(0) != "=":
-            raise PositionError(f"{name!r} should be followed by = and a value")
+            raise PositionError("'{name}' should be followed by = and a value", name=name)
         found[name] = _value(tokens, name)
     if until and not tokens:
-        raise PositionError(f"a bracket is not closed: {until} is missing")
+        raise PositionError("a bracket is not closed: {bracket} is missing", bracket=until)
     if until:
         tokens.pop(0)
     return found
@@ -222,7 +227,7 @@ def _fields(tokens: list[str], until: str) -> dict[str, Any]:
 
 def _value(tokens: list[str], name: str) -> Any:
     if not tokens or tokens[0] in ")]}=":
-        raise PositionError(f"{name} has no value")
+        raise PositionError("{name} has no value", name=name)
     if tokens[0] in ("(", "{"):
         return _fields(tokens, _CLOSES[tokens[0]])
     if tokens[0] != "[":
@@ -232,14 +237,14 @@ def _value(tokens: list[str], name: str) -> Any:
     while tokens and tokens[0] != "]":
         found.append(_value(tokens, name))
     if not tokens:
-        raise PositionError(f"{name}: a bracket is not closed: ] is missing")
+        raise PositionError("{name}: a bracket is not closed: {bracket} is missing", name=name, bracket="]")
     tokens.pop(0)
     return found
 
 
 def _read(hints: Mapping[str, Any], name: str, value: Any) -> Any:
     if name not in hints:
-        raise PositionError(f"there is no {name!r}; known are {', '.join(hints)}")
+        raise PositionError("there is no '{name}'; known are {known:list}", name=name, known=list(hints))
     return _convert(hints[name], value, name)
 
 
@@ -250,7 +255,7 @@ def _convert(hint: Any, value: Any, name: str) -> Any:
         try:
             return parse_money(_plain(value, name))
         except MoneyError as error:
-            raise PositionError(f"{name}: {error}") from None
+            raise PositionError("{name}: {problem}", name=name, problem=reason_of(error)) from None
     origin = get_origin(hint) or hint
     if origin is Annotated:
         return _convert(get_args(hint)[0], value, name)
@@ -278,7 +283,9 @@ def _one_of(hint: Any, value: Any, name: str) -> Any:
 def _choice(choices: Any, value: Any, name: str) -> Any:
     text = _plain(value, name)
     if text not in choices:
-        raise PositionError(f"{name}: {text!r} should be one of {', '.join(map(str, choices))}")
+        raise PositionError(
+            "{name}: '{given}' should be one of {choices:list}", name=name, given=text, choices=choices
+        )
     return text
 
 
@@ -287,7 +294,7 @@ def _struct(kind: type[Struct], value: Any, name: str) -> Struct:
     found = {each: _read(hints, each, inside) for each, inside in _pairs(value, name)}
     missing = [field.name for field in struct_fields(kind) if field.required and field.name not in found]
     if missing:
-        raise PositionError(f"{name}: {', '.join(missing)} missing")
+        raise PositionError("{name}: {missing:list} missing", name=name, missing=missing)
     return kind(**found)
 
 
@@ -322,7 +329,7 @@ def _cards(text: str, name: str) -> list[Card]:
     try:
         return [UNKNOWN if pair == UNKNOWN else parse_cards(pair)[0] for pair in pairs]
     except CardError as error:
-        raise PositionError(f"{name}: {error}") from None
+        raise PositionError("{name}: {problem}", name=name, problem=reason_of(error)) from None
 
 
 def _pairs(value: Any, name: str) -> list[tuple[str, Any]]:
@@ -336,7 +343,9 @@ def _plain(value: Any, name: str) -> str:
 
 
 def _wrong(name: str, wanted: str, value: Any) -> NoReturn:
-    raise PositionError(f"{name}: {value!r} should be {wanted}")
+    raise PositionError(
+        "{name}: '{given}' should be {wanted:text}", name=name, given=str(value), wanted=wanted
+    )
 
 
 # Types

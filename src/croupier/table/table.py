@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from msgspec.structs import replace
 
-from croupier.messages import Message
+from croupier.messages import Message, reason_of
 from croupier.rulebook import Citation, RulebookError, Rules, SettingError
 from croupier.table import amending, position, recording
 from croupier.table.amending import TRAIL, AmendRecord, Record, RecordAmended
@@ -222,9 +222,11 @@ class Table(Generic[S]):
             rules = find_rules(command.edition, command.settings)
         except SettingError as error:
             known = tuple(Citation(command.edition, number) for number in error.paragraphs)
-            return refusal(known or self.rules.cite("matters_not_provided_for"), "{error}", error=str(error))
+            return refusal(
+                known or self.rules.cite("matters_not_provided_for"), "{error}", error=reason_of(error)
+            )
         except RulebookError as error:
-            return refusal(self.rules.cite("matters_not_provided_for"), "{error}", error=str(error))
+            return refusal(self.rules.cite("matters_not_provided_for"), "{error}", error=reason_of(error))
         if rules.edition.game != self.rules.edition.game:
             return refusal(
                 self.rules.cite("matters_not_provided_for"),

@@ -133,7 +133,7 @@ def seat_for(rules: Rules) -> Callable[[], Seat]:
     """The mathematics of these rules, not imported yet; AnalysisError if there is none."""
     game = find(rules.edition.game)
     if game is None or not game.advice:
-        raise AnalysisError(f"there is no mathematics for {rules.edition.game}")
+        raise AnalysisError("there is no mathematics for {game}", game=rules.edition.game)
     return partial(game.part, "advice")
 
 

@@ -22,6 +22,7 @@ from croupier.analysis.catalogue import adopt
 from croupier.analysis.figures import AnalysisError, Asked, Section
 from croupier.analysis.lab import LabAnswer, LabCounter, counter, lab, weak_spots
 from croupier.games import catalogue
+from croupier.messages import reason_of
 from croupier.money import MoneyError
 from croupier.rulebook import Edition, RulebookError, Rules
 from croupier.table import Option
@@ -79,7 +80,7 @@ class Experiment(Struct, frozen=True):
         try:
             return lab(self.edition, self.changes)
         except (RulebookError, MoneyError) as error:
-            raise AnalysisError(str(error)) from None
+            raise AnalysisError(reason_of(error)) from None
 
 
 class Counting(Struct, frozen=True):
@@ -95,7 +96,7 @@ class Counting(Struct, frozen=True):
         try:
             return counter(self.edition, self.changes, self.penetration, self.areas, self.spread)
         except (RulebookError, MoneyError) as error:
-            raise AnalysisError(str(error)) from None
+            raise AnalysisError(reason_of(error)) from None
 
 
 class WeakSpots(Struct, frozen=True):
@@ -108,7 +109,7 @@ class WeakSpots(Struct, frozen=True):
         try:
             return weak_spots(self.edition, self.changes)
         except (RulebookError, MoneyError) as error:
-            raise AnalysisError(str(error)) from None
+            raise AnalysisError(reason_of(error)) from None
 
 
 class ParSheet(Struct, frozen=True):
@@ -120,7 +121,9 @@ class ParSheet(Struct, frozen=True):
         try:
             from croupier.analysis.reports.report import report
         except ModuleNotFoundError as error:
-            raise AnalysisError(f"a par sheet is drawn with {error.name}: install croupier[math]") from None
+            raise AnalysisError(
+                "a par sheet is drawn with {error}: install croupier[math]", error=error.name
+            ) from None
         return report(adopt(self.edition, {}), Asked())
 
 
@@ -152,7 +155,7 @@ def answer(request: Request) -> Answer:
     try:
         return request.answered()
     except AnalysisError as error:
-        return Declined(str(error))
+        return Declined(reason_of(error))
     except Exception as error:
         return Fault(type(error).__name__, lines_of(error))
 

@@ -58,13 +58,20 @@ def _cell(value: float | None) -> str:
 
 def _check(terms: Terms, cards: Sequence[Card], dealer: Card | None, marker_only: bool) -> None:
     if len(cards) < 2:
-        raise AnalysisError(f"a hand has two cards or more, not {len(cards)}; give them like Tc6d")
+        raise AnalysisError(
+            "a hand has two cards or more, not {count}; give them like Tc6d", count=len(cards)
+        )
     held = [*cards, *([dealer] if dealer else [])]
     if more := next((card for card in held if held.count(card) > terms.decks), None):
-        raise AnalysisError(f"{show(more)} is there {held.count(more)} times; the shoe has {terms.decks}")
+        raise AnalysisError(
+            "{more:card} is there {copies} times; the shoe has {decks}",
+            more=more,
+            copies=held.count(more),
+            decks=terms.decks,
+        )
     places_ = [value_place(card) for card in cards]
     if sum(place + 1 for place in places_) > _TOTAL_MAX:
-        raise AnalysisError(f"{' '.join(map(show, cards))} is over 21: there is nothing left to decide")
+        raise AnalysisError("{cards:cards} is over 21: there is nothing left to decide", cards=cards)
     if marker_only and sorted(places_) == [ACE, ACE]:
         raise AnalysisError("split aces stand on one card each; a marker's hand of two aces does not play on")
     if marker_only and all(place == TEN for place in places_):

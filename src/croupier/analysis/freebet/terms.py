@@ -6,7 +6,6 @@ from typing import Final, Literal, TypeAlias
 
 from croupier.analysis.figures import AnalysisError, Asked
 from croupier.games.freebet import Terms as Book
-from croupier.money import say_money
 from croupier.rulebook import Rules
 
 ACE: Final = 0
@@ -92,11 +91,17 @@ class Terms:
 def _require_whole_wagers(rules: Rules, book: Book) -> None:
     """Results are counted in original wagers: AnalysisError where a win or a stake is part of one."""
     if book.pays("main", "regular") != 1:
-        raise AnalysisError(f"{rules.edition.id}: the mathematics knows hands that win 1 to 1 only")
+        raise AnalysisError(
+            "{edition}: the mathematics knows hands that win 1 to 1 only", edition=rules.edition.id
+        )
     if book.double_percent_max != 100 or book.ten_split_wager_percent != 100:
-        raise AnalysisError(f"{rules.edition.id}: the mathematics doubles and splits for a whole wager only")
+        raise AnalysisError(
+            "{edition}: the mathematics doubles and splits for a whole wager only", edition=rules.edition.id
+        )
     if book.hands_per_area_max < 2 or book.ace_splits_max < 1:
-        raise AnalysisError(f"{rules.edition.id}: the mathematics splits every pair, aces too, at least once")
+        raise AnalysisError(
+            "{edition}: the mathematics splits every pair, aces too, at least once", edition=rules.edition.id
+        )
     if book.split_unlike_tens and not book.double_after_unlike_split:
         raise AnalysisError(
             "the mathematics knows ten-value cards by their points: with double_after_unlike_split no, "
@@ -110,8 +115,11 @@ def stake_of(rules: Rules, asked: Asked | None, bet: str = "main") -> int:
     stake = low if asked is None or asked.bet_size is None else asked.bet_size
     if not low <= stake <= high:
         raise AnalysisError(
-            f"a {bet} wager of {say_money(stake)} is not allowed; "
-            f"this table takes {say_money(low)} to {say_money(high)}"
+            "a {bet} wager of {stake:money} is not allowed; this table takes {low:money} to {high:money}",
+            bet=bet,
+            stake=stake,
+            low=low,
+            high=high,
         )
     return stake
 

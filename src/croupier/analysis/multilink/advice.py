@@ -16,14 +16,15 @@ from croupier.rulebook import Rules
 
 def _check(hole: Sequence[Card], board: Sequence[Card]) -> None:
     if len(hole) != 2:
-        raise AnalysisError(f"a player holds two cards, not {len(hole)}; give two, like AsKd")
+        raise AnalysisError("a player holds two cards, not {count}; give two, like AsKd", count=len(hole))
     if len(board) not in (0, 3, 4):
         raise AnalysisError(
-            f"there is no decision with {len(board)} cards on the board; give none, the flop or flop and turn"
+            "there is no decision with {count} cards on the board; give none, the flop or flop and turn",
+            count=len(board),
         )
     cards = [*hole, *board]
     if twice := next((card for card in cards if cards.count(card) > 1), None):
-        raise AnalysisError(f"{show(twice)} is there twice; one deck has each card once")
+        raise AnalysisError("{twice:card} is there twice; one deck has each card once", twice=twice)
 
 
 def advice(rules: Rules, hole: Sequence[Card], board: Sequence[Card]) -> Table:

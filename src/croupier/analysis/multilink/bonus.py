@@ -31,7 +31,7 @@ def stake_of(rules: Rules, asked: Asked) -> int:
     """The stake asked about, by default the table's smallest."""
     stake = MultiLinkTerms.of(rules).bonus_min if asked.bet_size is None else asked.bet_size
     if stake <= 0:
-        raise AnalysisError(f"a bonus bet of {say_money(stake)} is not a bet; ask for 0.01 or more")
+        raise AnalysisError("a bonus bet of {stake:money} is not a bet; ask for 0.01 or more", stake=stake)
     return stake
 
 

@@ -202,7 +202,7 @@ def result_after(rules: Rules, ways: tuple[Way, ...], bet: int, bets: int) -> Sp
             continue
         low = -(players.low + len(players.chances) - 1)
         return Spread(low, step, players.chances[::-1])
-    raise AnalysisError(f"{bets:,} bets are too many to follow; ask for fewer a day")
+    raise AnalysisError("{bets:count} bets are too many to follow; ask for fewer a day", bets=bets)
 
 
 def _figures(rules: Rules, ways: tuple[Way, ...], bet: int, step: Fraction) -> BetFigures:

@@ -82,7 +82,7 @@ def wait_for(line: str) -> Wait:
 def stand_after(run: LongRun, bets: int) -> Stand:
     """Mean and deviation of the meter after `bets` bets without a full win: moments taken step by step."""
     if bets < 0:
-        raise AnalysisError(f"{bets} bets have not been made; give 0 or more")
+        raise AnalysisError("{bets} bets have not been made; give 0 or more", bets=bets)
     full = float(sum((step.chance for step in run.steps if step.is_full), Fraction(0)))
     others = [step for step in run.steps if not step.is_full]
     one = np.zeros((3, 3))  # from (1, mean, mean square) to the same after one more bet
@@ -171,7 +171,9 @@ def adjustment(ways: tuple[Way, ...]) -> float:
 def bankroll_for(ways: tuple[Way, ...], confidence: float) -> float:
     """Cents that are never used up with at least this chance, however long the jackpot runs."""
     if not 0 < confidence < 1:
-        raise AnalysisError(f"a confidence of {confidence:g} is none; give one between 0 and 1")
+        raise AnalysisError(
+            "a confidence of {confidence} is none; give one between 0 and 1", confidence=f"{confidence:g}"
+        )
     return -log(1 - confidence) / adjustment(ways)
 
 
@@ -179,5 +181,5 @@ def reset_line(rules: Rules, run: LongRun) -> str:
     """The line that wins the whole meter."""
     found = next((line for line, share in run.terms.shares.items() if share == 1), None)
     if found is None:
-        raise AnalysisError(f"{rules.edition.id}: no line wins the whole meter")
+        raise AnalysisError("{edition}: no line wins the whole meter", edition=rules.edition.id)
     return found

@@ -16,7 +16,6 @@ from croupier.analysis.figures import AnalysisError
 from croupier.analysis.multilink.progressive import Terms, chance_of, terms_of
 from croupier.games.multilink.terms import MultiLinkTerms
 from croupier.links.terms import LinkTerms
-from croupier.money import say_money
 from croupier.rulebook import Rules
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
@@ -85,8 +84,10 @@ def long_run(rules: Rules, bet_size: int | None = None) -> LongRun:
     run = LongRun(terms, growth, reserve, reset, tuple(_steps(rules, terms, growth, reset)))
     if run.mean < 0:
         raise AnalysisError(
-            f"with {say_money(reset)} at reset and {float(growth) / 100:.2f} a bet the meter cannot pay the "
-            "minor prizes for ever; choose minor_paid_from = house, or a higher contribution or reset value"
+            "with {reset:money} at reset and {growth} a bet the meter cannot pay the minor prizes "
+            "for ever; choose minor_paid_from = house, or a higher contribution or reset value",
+            reset=reset,
+            growth=f"{float(growth) / 100:.2f}",
         )
     return run
 

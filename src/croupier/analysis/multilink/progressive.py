@@ -80,7 +80,7 @@ def terms_of(rules: Rules, bet_size: int | None = None) -> Terms:
     book = MultiLinkTerms.of(rules)
     bet = book.progressive_bet if bet_size is None else bet_size
     if bet <= 0:
-        raise AnalysisError(f"a jackpot bet of {say_money(bet)} is not a bet; ask for 0.01 or more")
+        raise AnalysisError("a jackpot bet of {bet:money} is not a bet; ask for 0.01 or more", bet=bet)
     shares: dict[str, Fraction] = {}
     fixed: dict[str, Fraction] = {}
     for line in book.progressive.lines:
@@ -101,7 +101,7 @@ def meter_of(rules: Rules, asked: Asked) -> int:
     """The meter asked about, by default the reset value."""
     meter = LinkTerms.of(rules).reset_value if asked.meter is None else asked.meter
     if meter < 0:
-        raise AnalysisError(f"a meter of {say_money(meter)} is below zero; ask for 0.00 or more")
+        raise AnalysisError("a meter of {meter:money} is below zero; ask for 0.00 or more", meter=meter)
     return meter
 
 

@@ -40,7 +40,12 @@ class MultiLink:
 def _require_counted(rules: Rules) -> None:
     for name, counted in _COUNTED.items():
         if getattr(MultiLinkTerms.of(rules), name) != counted:
-            raise AnalysisError(f"{rules.edition.id}: the mathematics knows {name} of {counted} only")
+            raise AnalysisError(
+                "{edition}: the mathematics knows {name} of {counted} only",
+                edition=rules.edition.id,
+                name=name,
+                counted=counted,
+            )
     if MultiLinkTerms.of(rules).is_any_street_cut:
         raise AnalysisError(
             "a street bet that its box cuts short has no figure: max_flop, max_turn, max_river"

@@ -40,7 +40,9 @@ def styles_of(names: tuple[str, ...], seats: int) -> tuple[Style, ...]:
     """One style a seat, repeating the names."""
     for name in names:
         if name not in STYLES:
-            raise AnalysisError(f"there is no bot called {name!r}; {suggest(name, STYLES)}")
+            raise AnalysisError(
+                "there is no bot called '{name}'; {styles}", name=name, styles=suggest(name, STYLES)
+            )
     return tuple(STYLES[names[seat % len(names)]] for seat in range(seats))
 
 

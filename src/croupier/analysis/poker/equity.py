@@ -15,7 +15,7 @@ from croupier.analysis.kernels.cards import numbers
 from croupier.analysis.kernels.symmetry import PERMUTATIONS
 from croupier.analysis.poker.ranges import Holding, parse_range
 from croupier.analysis.poker.showdowns import PLAYERS_MAX, every_board, sampled_boards
-from croupier.cards import Card, show
+from croupier.cards import Card
 
 # What is counted exactly by default: a few seconds of showdowns.
 SHOWDOWNS_MAX = 250_000_000
@@ -49,9 +49,17 @@ def equity(
 ) -> Equity:
     """Equity of two to ten hands or ranges. With `samples` it is sampled even if it could be counted."""
     if not 2 <= len(hands) <= PLAYERS_MAX:
-        raise AnalysisError(f"equity is between 2 and {PLAYERS_MAX} hands, not {len(hands)}")
+        raise AnalysisError(
+            "equity is between 2 and {players_max} hands, not {count}",
+            players_max=PLAYERS_MAX,
+            count=len(hands),
+        )
     if samples is not None and not 1 <= samples <= 10**11:
-        raise AnalysisError(f"{samples:,} samples cannot be drawn; ask for 1 to {10**11:,}")
+        raise AnalysisError(
+            "{samples:count} samples cannot be drawn; ask for 1 to {most:count}",
+            samples=samples,
+            most=10**11,
+        )
     ranges = _ranges(hands, board)
     if samples is None:
         deals = _deals(ranges, board)
@@ -64,13 +72,13 @@ def equity(
 def _ranges(hands: Sequence[str], board: Sequence[Card]) -> list[tuple[Holding, ...]]:
     """The holdings of each player that the board and other known hands leave possible."""
     if len(board) not in (0, 3, 4, 5):
-        raise AnalysisError(f"a board has 0, 3, 4 or 5 cards, not {len(board)}")
+        raise AnalysisError("a board has 0, 3, 4 or 5 cards, not {count}", count=len(board))
     ranges = [parse_range(text) for text in hands]
     given = [*numbers(board), *(card for held in ranges if len(held) == 1 for card in held[0])]
     if twice := next((card for card, count in Counter(given).items() if count > 1), None):
         from croupier.analysis.kernels.cards import CARD
 
-        raise AnalysisError(f"{show(CARD[twice])} is there twice; one deck has each card once")
+        raise AnalysisError("{twice:card} is there twice; one deck has each card once", twice=CARD[twice])
     blocked = set(given)
     possible = [
         held if len(held) == 1 else tuple(two for two in held if not blocked.intersection(two))
@@ -78,7 +86,9 @@ def _ranges(hands: Sequence[str], board: Sequence[Card]) -> list[tuple[Holding, 
     ]
     for text, held in zip(hands, possible, strict=True):
         if not held:
-            raise AnalysisError(f"{text!r} is impossible here: other hands or the board hold its cards")
+            raise AnalysisError(
+                "'{text}' is impossible here: other hands or the board hold its cards", text=text
+            )
     return possible
 
 

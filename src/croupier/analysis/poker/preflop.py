@@ -80,7 +80,9 @@ class Solution(Struct, frozen=True):
 def tree(stack: float) -> Node:
     """The Small Blind opens."""
     if stack <= 1:
-        raise AnalysisError(f"with {stack} Big Blinds there is nothing to decide; ask for more than 1")
+        raise AnalysisError(
+            "with {stack} Big Blinds there is nothing to decide; ask for more than 1", stack=stack
+        )
     return _asked("", 0, (0.5, 1.0), stack)
 
 

@@ -10,6 +10,7 @@ from croupier.games.poker import POKER
 from croupier.games.poker.events import PotAwarded
 from croupier.games.poker.settlement import rake_of_pot
 from croupier.games.poker.terms import Terms
+from croupier.messages import reason_of
 from croupier.money import say_money
 from croupier.phh import PhhError
 from croupier.phh import run as replay_file
@@ -98,7 +99,7 @@ def played_rake(files: Iterable[Path], rules: Rules) -> Played:
         try:
             replay = replay_file(file, house)
         except PhhError as error:
-            raise AnalysisError(f"{file}: {error}") from None
+            raise AnalysisError("{file}: {error}", file=file, error=reason_of(error)) from None
         if replay.refusal:
             refused += 1
             continue

@@ -42,11 +42,18 @@ def _two_cards(token: str) -> Holding:
     try:
         cards = numbers(parse_cards(token))
     except CardError:
-        raise AnalysisError(f"{token!r} is not a hand; write {ALLOWED}") from None
+        raise AnalysisError(
+            "'{token}' is not a hand; write {allowed}", token=token, allowed=ALLOWED
+        ) from None
     if len(cards) != 2:
-        raise AnalysisError(f"{token!r} is {len(cards)} cards; a hand has two. Write {ALLOWED}")
+        raise AnalysisError(
+            "'{token}' is {count} cards; a hand has two. Write {allowed}",
+            token=token,
+            count=len(cards),
+            allowed=ALLOWED,
+        )
     if cards[0] == cards[1]:
-        raise AnalysisError(f"{token!r} has the same card twice; one deck has each card once")
+        raise AnalysisError("'{token}' has the same card twice; one deck has each card once", token=token)
     return min(cards), max(cards)
 
 
@@ -54,11 +61,13 @@ def _read(token: str) -> tuple[int, int, str]:
     """High rank, low rank, "s", "o" or "" for both."""
     match = _CLASS.fullmatch(token)
     if match is None:
-        raise AnalysisError(f"{token!r} is not a starting hand; write {ALLOWED}")
+        raise AnalysisError("'{token}' is not a starting hand; write {allowed}", token=token, allowed=ALLOWED)
     one, other = (RANKS.index(rank.upper()) for rank in match.groups()[:2])
     kind = match[3].lower()
     if one == other and kind:
-        raise AnalysisError(f"{token!r}: a pair is neither suited nor offsuit; write {token[:2]}")
+        raise AnalysisError(
+            "'{token}': a pair is neither suited nor offsuit; write {pair}", token=token, pair=token[:2]
+        )
     return max(one, other), min(one, other), kind
 
 
@@ -87,6 +96,8 @@ def _stretch(token: str) -> Iterator[Holding]:
     one, other = _read(first.strip()), _read(last.strip())
     is_pairs = one[0] == one[1] and other[0] == other[1]
     if one[2] != other[2] or not (is_pairs or (one[0] == other[0] and one[0] > max(one[1], other[1]))):
-        raise AnalysisError(f"{token!r} is not a stretch of one kind; write one like 99-66 or A5s-A2s")
+        raise AnalysisError(
+            "'{token}' is not a stretch of one kind; write one like 99-66 or A5s-A2s", token=token
+        )
     for rank in range(min(one[1], other[1]), max(one[1], other[1]) + 1):
         yield from _class(rank if is_pairs else one[0], rank, one[2])

@@ -120,10 +120,14 @@ def simulator_of(
 ) -> PokerSimulator:
     """A table of bots; `asked.bet_size` is what everybody sits down with, by default the largest stake."""
     if asked.meter is not None:
-        raise AnalysisError(f"{rules.edition.id} has no jackpot meter; leave it out")
+        raise AnalysisError("{edition} has no jackpot meter; leave it out", edition=rules.edition.id)
     terms = Terms.of(with_policies(rules))
     if terms.hole_cards != HOLE_CARDS:
-        raise AnalysisError(f"{rules.edition.id}: the mathematics deals {HOLE_CARDS} Hole Cards only")
+        raise AnalysisError(
+            "{edition}: the mathematics deals {hole_cards} Hole Cards only",
+            edition=rules.edition.id,
+            hole_cards=HOLE_CARDS,
+        )
     seats = min(terms.seats, SEATS_MAX)
     low, high, big = terms.table_stake_min, terms.table_stake_max, terms.big_blind
     stake = high if asked.bet_size is None else asked.bet_size
@@ -131,7 +135,10 @@ def simulator_of(
     for each in stacks:
         if not max(low, big) <= each <= high:
             raise AnalysisError(
-                f"a stake of {say_money(each)} is not taken here; {say_money(low)} to {say_money(high)} is"
+                "a stake of {each:money} is not taken here; {low:money} to {high:money} is",
+                each=each,
+                low=low,
+                high=high,
             )
     styles = styles_of(names, len(stacks))
     big_blind = {"rake": big}

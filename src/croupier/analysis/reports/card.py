@@ -82,7 +82,10 @@ def _card(game: str, strategy: Strategy) -> Card:
         return _freebet(strategy)
     if game == "rws-multilink":
         return _multilink(strategy)
-    raise AnalysisError(f"{strategy.edition} has no chart to print; ask for mbs-freebet@3 or rws-multilink@3")
+    raise AnalysisError(
+        "{edition} has no chart to print; ask for mbs-freebet@3 or rws-multilink@3",
+        edition=strategy.edition,
+    )
 
 
 def _freebet(strategy: Strategy) -> Card:

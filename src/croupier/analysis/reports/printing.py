@@ -27,7 +27,7 @@ def pdf(page: str) -> bytes:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if not target.is_file():
             last = done.stderr.strip().splitlines()[-1:] or ["it said nothing"]
-            raise AnalysisError(f"{browser} printed nothing: {last[0]}")
+            raise AnalysisError("{browser} printed nothing: {last}", browser=browser, last=last[0])
         return _without_dates(target.read_bytes())
 
 

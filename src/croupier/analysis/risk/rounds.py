@@ -102,7 +102,9 @@ def lattice(nets: Sequence[float]) -> Fraction:
     fractions = [Fraction(net).limit_denominator(_DENOMINATOR_MAX) for net in nets]
     worst = max(abs(float(each) - net) for each, net in zip(fractions, nets, strict=True))
     if worst > 1e-9:
-        raise AnalysisError(f"a result is not a multiple of 1/{_DENOMINATOR_MAX} of the stake")
+        raise AnalysisError(
+            "a result is not a multiple of 1/{denominator_max} of the stake", denominator_max=_DENOMINATOR_MAX
+        )
     return Fraction(1, lcm(*(each.denominator for each in fractions)))
 
 
@@ -126,7 +128,7 @@ class Spread(Struct, frozen=True):
 def after(figures: BetFigures, rounds: int, points_max: int = _POINTS_MAX) -> Spread:
     """The distribution of the result of so many Rounds, if it fits on so many points."""
     if rounds < 1:
-        raise AnalysisError(f"{rounds} rounds bring nothing; give 1 or more")
+        raise AnalysisError("{rounds} rounds bring nothing; give 1 or more", rounds=rounds)
     ways, found = outcomes_of(figures), moments(figures)
     step = lattice([net for _, net in ways])
     steps = [round(net / step) for _, net in ways]
@@ -139,8 +141,12 @@ def after(figures: BetFigures, rounds: int, points_max: int = _POINTS_MAX) -> Sp
     size = 1 << max(high - low, 1).bit_length()
     if size > points_max:
         raise AnalysisError(
-            f"{figures.bet}: {rounds:,} rounds spread over {high - low:,} results, more than "
-            f"{points_max:,}; ask for fewer rounds"
+            "{bet}: {rounds:count} rounds spread over {results:count} results, more than "
+            "{points_max:count}; ask for fewer rounds",
+            bet=figures.bet,
+            rounds=rounds,
+            results=high - low,
+            points_max=points_max,
         )
     one = np.zeros(size)
     for (chance, _), place in zip(ways, steps, strict=True):
@@ -189,7 +195,10 @@ def ruin(figures: BetFigures, bankroll: float, rounds: int) -> Ruin:
     top = max(start + 1, min(_STATES_MAX, rounds * -min(steps) + start + 1))
     if rounds * top * len(ways) > _STEPS_MAX:
         raise AnalysisError(
-            f"{rounds:,} rounds with a bankroll of {bankroll:g} stakes are too many to follow; ask for fewer"
+            "{rounds:count} rounds with a bankroll of {bankroll} stakes are too many to follow; ask "
+            "for fewer",
+            rounds=rounds,
+            bankroll=f"{bankroll:g}",
         )
     have = np.zeros(top)
     have[min(start, top - 1)] = 1.0
@@ -226,7 +235,9 @@ def _one_round(
 def bankroll_for(figures: BetFigures, rounds: int, confidence: float) -> Ruin:
     """The smallest bankroll, in stakes, that lasts so many Rounds with this confidence."""
     if not 0 < confidence < 1:
-        raise AnalysisError(f"a confidence of {confidence:g} is none; give one between 0 and 1")
+        raise AnalysisError(
+            "a confidence of {confidence} is none; give one between 0 and 1", confidence=f"{confidence:g}"
+        )
     low, high = 1, 2
     while ruin(figures, high, rounds).chance > 1 - confidence:
         low, high = high, high * 2

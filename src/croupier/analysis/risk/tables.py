@@ -22,7 +22,9 @@ def risk_tables(
     if bankroll is not None and bankroll < 1:
         raise AnalysisError("a bankroll is at least one stake")
     if not 0 < confidence < 1:
-        raise AnalysisError(f"a confidence of {confidence:g} is none; give one between 0 and 1")
+        raise AnalysisError(
+            "a confidence of {confidence} is none; give one between 0 and 1", confidence=f"{confidence:g}"
+        )
     tables = (
         _one_round(figures),
         _many_rounds(figures, rounds),

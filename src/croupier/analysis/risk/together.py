@@ -32,7 +32,7 @@ def wagers_of(text: str) -> dict[str, int | None]:
         name, equals, money = part.partition("=")
         bet = bet_key(name.strip())
         if bet in wagers:
-            raise AnalysisError(f"{bet} stands there twice; give each bet once")
+            raise AnalysisError("{bet} stands there twice; give each bet once", bet=bet)
         wagers[bet] = parse_money(money.strip()) if equals else None
     return wagers
 
@@ -76,7 +76,11 @@ def _check(rules: Rules, bets: Sequence[str]) -> None:
     wrong = [bet for bet in bets if bet not in known]
     if wrong or len(set(bets)) != len(bets) or len(bets) < 2:
         words = ", ".join(known) or "none, it is played between players"
-        raise AnalysisError(f"give two or more bets, each once; those of {rules.edition.id} are: {words}")
+        raise AnalysisError(
+            "give two or more bets, each once; those of {edition} are: {words}",
+            edition=rules.edition.id,
+            words=words,
+        )
 
 
 def _check_stake(rules: Rules, bet: str, stake: int) -> None:
@@ -90,8 +94,11 @@ def _check_stake(rules: Rules, bet: str, stake: int) -> None:
     if not low <= stake <= high or stake % chip:
         bounds = say_money(low) if low == high else f"{say_money(low)} to {say_money(high)}"
         raise AnalysisError(
-            f"{bet_name(bet)} of {say_money(stake)} is not taken; this table takes {bounds}, "
-            f"in chips of {say_money(chip)}"
+            "{bet} of {stake:money} is not taken; this table takes {bounds}, in chips of {chip:money}",
+            bet=bet_name(bet),
+            stake=stake,
+            bounds=bounds,
+            chip=chip,
         )
 
 

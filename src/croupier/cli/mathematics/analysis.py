@@ -14,6 +14,7 @@ from croupier.cli.console import count, editions_like, fail, out, readable_error
 from croupier.cli.extras import need
 from croupier.cli.mathematics.figures import show_bet, show_equity, show_run, show_table
 from croupier.cli.mathematics.writing import AsCsv, AsXlsx, write_tables
+from croupier.messages import reason_of
 
 if TYPE_CHECKING:
     from croupier.analysis.figures import Asked, Table
@@ -126,9 +127,9 @@ def asked_of(meter: str | None, bet_size: str | None) -> "Asked":
         None if bet_size is None else parse_money(bet_size),
     )
     if asked.meter is not None and asked.meter < 0:
-        raise AnalysisError(f"a meter of {meter} is below zero; give 0 or more")
+        raise AnalysisError("a meter of {meter} is below zero; give 0 or more", meter=meter)
     if asked.bet_size is not None and asked.bet_size <= 0:
-        raise AnalysisError(f"a bet of {bet_size} is not a bet; give 0.01 or more")
+        raise AnalysisError("a bet of {bet_size} is not a bet; give 0.01 or more", bet_size=bet_size)
     return asked
 
 
@@ -241,13 +242,16 @@ def _advice(rules: "Rules", cards: str, board: str, dealer: str | None, marker: 
             raise AnalysisError("Free Bet Blackjack has no board; give the dealer's card: --dealer 9h")
         first = parse_cards(dealer) if dealer else []
         if len(first) > 1:
-            raise AnalysisError(f"the dealer shows one card, not {len(first)}; give one, like 9h")
+            raise AnalysisError("the dealer shows one card, not {count}; give one, like 9h", count=len(first))
         return freebet_advice(rules, parse_cards(cards), first[0] if first else None, marker_only=marker)
     if dealer or marker:
-        raise AnalysisError(f"--dealer and --marker are for mbs-freebet; {rules.edition.id} has neither")
+        raise AnalysisError(
+            "--dealer and --marker are for mbs-freebet; {edition} has neither", edition=rules.edition.id
+        )
     if game != "rws-multilink":
         raise AnalysisError(
-            f"--cards is for rws-multilink and mbs-freebet; `croupier equity` answers for {rules.edition.id}"
+            "--cards is for rws-multilink and mbs-freebet; `croupier equity` answers for {edition}",
+            edition=rules.edition.id,
         )
     from croupier.analysis.multilink.advice import advice
 
@@ -333,7 +337,7 @@ def _runner(dask: str | None, cores: int | None) -> Iterator["Runner"]:
     from croupier.analysis.simulation import here, on_cores, on_dask
 
     if cores is not None and cores < 1:
-        raise AnalysisError(f"{cores} cores cannot play; give 1 or more")
+        raise AnalysisError("{cores} cores cannot play; give 1 or more", cores=cores)
     if dask is None:
         count = cores or cpu_count() or 1
         yield here if count == 1 else on_cores(count)
@@ -344,7 +348,9 @@ def _runner(dask: str | None, cores: int | None) -> Iterator["Runner"]:
         client: Any = Client(dask, timeout="10s")  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise AnalysisError(
-            f"no Dask scheduler answers at {dask} ({error}); give one like tcp://host:8786"
+            "no Dask scheduler answers at {dask} ({error}); give one like tcp://host:8786",
+            dask=dask,
+            error=reason_of(error),
         ) from None
     try:
         yield on_dask(client)

@@ -34,7 +34,7 @@ def rake(
     from croupier.analysis.figures import AnalysisError, Asked, Table
 
     if rules.edition.game != "rws-poker":
-        raise AnalysisError(f"{rules.edition.id} takes no rake; ask for rws-poker@7")
+        raise AnalysisError("{edition} takes no rake; ask for rws-poker@7", edition=rules.edition.id)
     from croupier.analysis.poker.price import (
         played_rake,
         played_table,
@@ -49,7 +49,7 @@ def rake(
     if phh is not None:
         files = sorted(phh.rglob("*.phh")) if phh.is_dir() else [phh]
         if not files:
-            raise AnalysisError(f"{phh} has no hand histories; their names end in .phh")
+            raise AnalysisError("{phh} has no hand histories; their names end in .phh", phh=phh)
         tables.append(played_table(played_rake(files, rules), rules))
     elif store is None:
         found = edge_of(rules, "rake", Asked())
@@ -80,7 +80,8 @@ def _of_house(store: str, game: str) -> "tuple[Table, ...]":
         lines = raked(journal, game)
     if not any(line.hands for line in lines):
         raise AnalysisError(
-            f"no Round of poker has been played to its end in {store} (practice tables do not count)"
+            "no Round of poker has been played to its end in {store} (practice tables do not count)",
+            store=store,
         )
     by_table = [(f"{line.table}, {line.edition}", [line]) for line in lines]
     editions = dict.fromkeys(line.edition for line in lines)

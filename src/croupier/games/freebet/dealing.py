@@ -55,6 +55,7 @@ from croupier.games.freebet.state import (
 )
 from croupier.games.freebet.terms import Terms
 from croupier.games.freebet.turns import BEFORE_CARDS, refuse_held_up, rule_before_play
+from croupier.messages import reason_of
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, deals, refuse
 from croupier.table.deals import FinishDeal, as_dealt
@@ -180,7 +181,7 @@ def require_ready_to_deal(at: Moment[State]) -> None:
 def require_cards(at: Moment[State], needed: int) -> None:
     left = at.state.device.remaining
     if needed > left:
-        error = str(OutOfCards(needed=needed, left=left))
+        error = reason_of(OutOfCards(needed=needed, left=left))
         at.refuse("cards_run_out", "{error}: riffle the discards first", error=error)
 
 

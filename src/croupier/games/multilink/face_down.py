@@ -15,6 +15,7 @@ from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.permissions import Here
 from croupier.games.multilink.plan import came, spots_of
 from croupier.games.multilink.state import State
+from croupier.messages import reason_of
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, cards_for
 from croupier.table.deals import goes_to
@@ -46,7 +47,7 @@ def name(draft: Draft[State], places: Sequence[int], named: tuple[Card, ...], ru
         state.device.require_unseen(named)
     except DeviceError as error:
         said = "{error}; look again, or report an excess of cards in the deck"
-        draft.refuse("wrong_deck_count", said, error=str(error))
+        draft.refuse("wrong_deck_count", said, error=reason_of(error))
     if state.face_up in named:
         said = "{card:card} lies in the device; look again, or report an excess of cards in the deck"
         draft.refuse("wrong_deck_count", said, card=state.face_up)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card, category, show, strength
 from croupier.games.multilink.state import BETS, Box, State, is_unknown, next_to_decide, undecided
 from croupier.games.multilink.terms import terms
+from croupier.messages import Message
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
@@ -76,7 +77,7 @@ def _for_everybody(rules: Rules, state: State) -> View:
         dealer_count=len(state.dealer),
         seen=state.public,
         to_decide=next_to_decide(state) if state.phase in ("first", "second", "third") else None,
-        question=str(state.open[0].asked) if state.open else "",
+        question=state.open[0].asked if state.open else "",
         jackpot=state.meter,
         is_jackpot_open=state.is_link_open and (state.fault is None or state.fault.course == "block_box"),
         notice=notice(state),
@@ -88,15 +89,19 @@ def _for_everybody(rules: Rules, state: State) -> View:
 _LIMITS = ("ante_min", "ante_max", "bonus_min", "bonus_max", "progressive_bet")
 
 
+_NOTICES = {
+    "without_progressive": "No jackpot bets are accepted or paid at this table",
+    "close_table": "This table is closed",
+    "block_box": "No bets are accepted on box {boxes:and}",
+    "": "The jackpot equipment is being looked at",
+}
+
+
 def notice(state: State) -> str:
     """What the gaming table has to display about the jackpot bet."""
     if state.fault is None:
         return ""
-    return {
-        "without_progressive": "No jackpot bets are accepted or paid at this table",
-        "close_table": "This table is closed",
-        "block_box": f"No bets are accepted on box {' and '.join(map(str, state.fault.boxes))}",
-    }.get(state.fault.course, "The jackpot equipment is being looked at")
+    return Message(_NOTICES.get(state.fault.course, _NOTICES[""]), {"boxes": state.fault.boxes})
 
 
 def _box(state: State, number: int, box: Box) -> BoxView:

@@ -223,8 +223,9 @@ def amount_outside(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> N
         return
     if amount < bounds.raise_min:
         cites = at.cite("minimum_raise", "not_below_preceding", reading="BT2" if current else "BT1")
-        what = "the smallest raise is to" if current else "the smallest BET is"
-        template = what + " {least:money}; go up to {most:money}, all-in"
+        template = "the smallest BET is {least:money}; go up to {most:money}, all-in"
+        if current:
+            template = "the smallest raise is to {least:money}; go up to {most:money}, all-in"
         refuse(cites, template, least=bounds.raise_min, most=bounds.raise_max)
     at.refuse("split_pot", "bet in chips of {chip:money}", chip=terms(at.rules).lowest_chip)
 
@@ -346,8 +347,9 @@ def require_verdict(at: Moment[State], number: int, action: str) -> None:
     verdict = verdict_on(terms(at.rules), at.state, number)
     may_fold = terms(at.rules).oot_check_fold == "allow"
     if verdict == "check" and action != "check" and not (may_fold and action == "fold"):
-        left = "you may check or fold" if may_fold else "you have to check"
-        template = "having acted Out of Turn " + left + " behind a check"
+        template = "having acted Out of Turn you have to check behind a check"
+        if may_fold:
+            template = "having acted Out of Turn you may check or fold behind a check"
         at.refuse("out_of_turn_after_check", template, reading="OT9")
     if verdict == "call_or_fold" and action == "raise":
         template = "having acted Out of Turn you may call {bet:money} or fold"

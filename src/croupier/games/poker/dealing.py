@@ -766,8 +766,11 @@ def require_street(at: At, street: Street) -> None:
         refuse(at.cite("community_cards", own), "all five Community Cards have been dealt")
     if state.phase != "dealing" or is_dealt_wrong(terms(at.rules), state):
         is_done = coming is not None and STREETS.index(street) < STREETS.index(coming)
-        said = "a street is dealt once the Betting Round before it is over"
-        template = "the {street} has been dealt: " + said if is_done else said
+        template = "a street is dealt once the Betting Round before it is over"
+        if is_done:
+            template = (
+                "the {street} has been dealt: a street is dealt once the Betting Round before it is over"
+            )
         refuse(at.cite("betting_round", own), template, street=street)
     if state.shuffle_due is not None:
         at.refuse(state.shuffle_due.rule, "shuffle the remaining cards first")

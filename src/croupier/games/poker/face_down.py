@@ -13,6 +13,7 @@ from croupier.games.poker.game import POKER
 from croupier.games.poker.plan import HOLE_CARDS, spots_of
 from croupier.games.poker.state import State, is_dealing_hands
 from croupier.games.poker.terms import terms
+from croupier.messages import reason_of
 from croupier.table import Ask, Draft
 from croupier.table.facts import Spot
 from croupier.table.options import cards
@@ -48,7 +49,7 @@ def name_some(draft: Draft[State], lying: tuple[Card, ...], named: tuple[Card, .
         state.device.require_unseen(new)
     except DeviceError as error:
         template = "{error}; look again, or report excess"
-        draft.refuse("wrong_deck_count", template, error=str(error))
+        draft.refuse("wrong_deck_count", template, error=reason_of(error))
     cites = draft.cite("showdown_duties" if seat else "community_cards")
     places = _places(draft, seat, len(new))
     draft.emit(e.CardsNamed(seat=seat, cards=tuple(new), places=places, citations=cites))

@@ -15,6 +15,7 @@ from croupier.games.poker.permissions import not_your_turn, refuse_while_open, r
 from croupier.games.poker.plan import is_dealt_wrong
 from croupier.games.poker.state import Forfeit, Premature, State
 from croupier.games.poker.terms import terms
+from croupier.messages import Message
 from croupier.money import MoneyError, parse_money, round_up
 from croupier.table import Ask, Draft, Moment, Option, Role, choice, money, option_of
 
@@ -159,8 +160,8 @@ def retract(draft: Draft[State], jump: Jump, shown: int, reading: str) -> int:
 
 def require_among(draft: Draft[State], number: int, able: list[int]) -> None:
     if number not in able:
-        template = "seats that could act before their turn now: " + ("{seats:list}" if able else "nobody")
-        draft.refuse("out_of_turn", template, seats=able)
+        template = "seats that could act before their turn now: {seats:list}"
+        draft.refuse("out_of_turn", template, seats=able or [Message("nobody")])
 
 
 def skipped_before(state: State, number: int) -> tuple[int, ...]:
@@ -187,8 +188,9 @@ def indicated(draft: Draft[State], jump: Jump, shown: int) -> int:
         return min(shown, whole)
     is_opening = shown == 0
     if is_opening != (jump.action == "bet") or not shown < jump.amount <= whole:
-        kind = "bet of" if is_opening else "raise to"
-        template = "this can only have been a " + kind + " more than {least:money} and at most {most:money}"
+        template = "this can only have been a raise to more than {least:money} and at most {most:money}"
+        if is_opening:
+            template = "this can only have been a bet of more than {least:money} and at most {most:money}"
         draft.refuse("out_of_turn", template, least=shown, most=whole)
     chip = terms(draft.rules).lowest_chip
     if jump.amount % chip and jump.amount != whole:

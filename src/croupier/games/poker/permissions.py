@@ -105,8 +105,10 @@ def require_own_seat(at: Moment[State], number: int) -> Seat:
         return seat
     own = seat_of(at.state, at.by.id)
     at.require(own, "seated_players_only", "only Seated Players take part: sit down first")
-    who = "seat {seat} decides for itself" if seat is not None else "nobody sits at {seat}"
-    return at.refuse("own_decisions_only", who + "; your seat is {own}", seat=number, own=own)
+    template = "nobody sits at {seat}; your seat is {own}"
+    if seat is not None:
+        template = "seat {seat} decides for itself; your seat is {own}"
+    return at.refuse("own_decisions_only", template, seat=number, own=own)
 
 
 def refuse_without_turn(at: At, number: int) -> None:

@@ -14,6 +14,7 @@ from croupier.games.poker.permissions import Targets, own_seat, require_own_seat
 from croupier.games.poker.rounds import with_chips
 from croupier.games.poker.state import SEATS_MAX, Blind, Positions, Seat, State, owed_by, taken_by
 from croupier.games.poker.terms import terms
+from croupier.messages import Message
 from croupier.money import round_up
 from croupier.table import Ask, Draft, Moment, Offer, Role, choice, money, text
 from croupier.table.offers import Each, within
@@ -150,9 +151,11 @@ def deem_gone(at: Moment[State], seat: int) -> Offer:
     turns, is_by_round = table.absence_limit, table.absence_unit == "round"
     missed = player.missed_rounds if is_by_round else player.missed_turns
     if not player.is_away or (missed < turns and player.has_announced_return):
-        what = "Rounds" if is_by_round else "turns"
-        template = "seat {seat} has missed {missed} " + what
-        template += "; it takes {turns}, or leaving without announcing a return"
+        template = "turns that seat {seat} has missed: {missed}; it takes {turns}, or leaving without a word"
+        if is_by_round:
+            template = (
+                "Rounds that seat {seat} has missed: {missed}; it takes {turns}, or leaving without a word"
+            )
         at.refuse("deemed_left", template, "BL7", seat=seat, missed=missed, turns=turns)
     require_not_in_round(at, player)
     return Offer(at.cite("deemed_left", reading="BL7"), group="house")
@@ -201,8 +204,8 @@ def require_free_seat(at: Moment[State], number: int) -> None:
     count = terms(at.rules).seats
     if not 1 <= number <= count or at.state.seats[number - 1] is not None:
         free = [target["seat"] for target in each_free(at)]
-        template = "seat {seat} is not free; free seats: " + ("{free:list}" if free else "none")
-        at.refuse("seated_players_only", template, seat=number, free=free)
+        template = "seat {seat} is not free; free seats: {free:list}"
+        at.refuse("seated_players_only", template, seat=number, free=free or [Message("none")])
 
 
 def require_occupied(at: Moment[State], number: int) -> Seat:

@@ -123,7 +123,7 @@ def _for_everybody(rules: Rules, state: State) -> PokerView:
         exposed=seen_by_accident(state),
         marker="SHOWDOWN" if state.is_marker_flipped else "BETTING ROUND",
         is_stub_shuffle_due=state.shuffle_due is not None,
-        question=str(state.open[0].asked) if state.open else "",
+        question=state.open[0].asked if state.open else "",
         cards_left=state.device.remaining,
         board_count=len(state.board) + (len(state.packet) if is_laid(state) else 0),
     )

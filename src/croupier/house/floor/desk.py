@@ -16,7 +16,7 @@ from croupier.house.ledger.cashier import Cashier
 from croupier.house.register import HouseEvent, Register
 from croupier.house.stamps import new_id
 from croupier.links.messages import OpenLink
-from croupier.messages import Message
+from croupier.messages import Message, reason_of
 from croupier.money import Cents, say_money
 from croupier.rulebook import RulebookError, Rules
 from croupier.table import Actor, Command, Role, RulesAdopted
@@ -53,7 +53,7 @@ class Desk(Cashier):
         try:
             rules = self._house.catalogue.rules(edition, settings or {})
         except RulebookError as error:
-            return Declined(str(error))
+            return Declined(reason_of(error))
         opened = f.TableOpened(
             table=table,
             edition=edition,
@@ -103,7 +103,7 @@ class Desk(Cashier):
         try:
             rules = self._house.catalogue.rules(edition, settings or {})
         except RulebookError as error:
-            return Declined(str(error))
+            return Declined(reason_of(error))
         opened = f.LinkOpened(
             link=link,
             game=rules.edition.game,
@@ -165,7 +165,7 @@ class Desk(Cashier):
         try:
             rules = self._house.catalogue.rules(edition, settings)
         except RulebookError as error:
-            return Declined(str(error))
+            return Declined(reason_of(error))
         card = self._floor.state.tables.get(table)
         if card is None:
             return _no_table(table)

@@ -20,11 +20,12 @@ from croupier.house.ledger.accounts import NameOf
 from croupier.house.ledger.cashier import MoneyReversed, Moved
 from croupier.links.game import LINK
 from croupier.links.messages import ChangeTerms, CorrectMeter
-from croupier.money import Cents, say_money
+from croupier.messages import Message, called
+from croupier.money import Cents
 from croupier.rulebook import RulebookError
 from croupier.table import Actor, Command, Refusal, Role
 
-_ABOVE = "settings above the house's limit"
+_ABOVE = Message("settings above the house's limit")
 
 
 class TwoPersonsDesk(Desk):
@@ -43,7 +44,7 @@ class TwoPersonsDesk(Desk):
         }
 
     async def _held(
-        self, by: Actor, kind: str, details: Mapping[str, Any], words: str, reason: str, **more: Any
+        self, by: Actor, kind: str, details: Mapping[str, Any], words: Message, reason: str, **more: Any
     ) -> Held | Declined:
         asked = await self._approvals.ask(by, kind, details, words=words, reason=reason, **more)
         return asked if isinstance(asked, Declined) else Held(asked.id, words)
@@ -65,11 +66,14 @@ class TwoPersonsDesk(Desk):
         cents = moved.cents if moved.source == CASH else -moved.cents
         if not await asyncio.to_thread(self.why_two, by.role, player, cents):
             return None
-        account, amount = f"the account of {self._name_of(player)}", say_money(moved.cents)
+        template = "{amount:money} off the account of {name}"
         if isinstance(moved, MoneyReversed):
-            words = f"receipt {moved.receipt} of {amount} taken back, on {account}"
-        else:
-            words = f"{amount} {'onto' if cents > 0 else 'off'} {account}"
+            template = "receipt {receipt} of {amount:money} taken back, on the account of {name}"
+        elif cents > 0:
+            template = "{amount:money} onto the account of {name}"
+        receipt = moved.receipt if isinstance(moved, MoneyReversed) else ""
+        values = {"receipt": receipt, "amount": moved.cents, "name": self._name_of(player)}
+        words = Message(template, values)
         details = {"person": player, "moved": msgspec.to_builtins(moved), "command_id": command_id}
         return await self._held(
             by, "money", details, words, moved.reason, concerns=player, command_id=command_id
@@ -82,7 +86,7 @@ class TwoPersonsDesk(Desk):
 
     # Settings
 
-    def _high(self, edition: str, given: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    def _high(self, edition: str, given: Mapping[str, Any], now: Mapping[str, Any]) -> list[Message]:
         """Amounts above the house's limit that are changed, in words."""
         try:
             rules = self._house.catalogue.rules(edition, given)
@@ -90,7 +94,7 @@ class TwoPersonsDesk(Desk):
             return []  # the desk says what is wrong
         settings = rules.edition.settings
         return [
-            f"{settings[name].words} {say_money(value)}"
+            Message("{setting:text} {amount:money}", {"setting": settings[name].words, "amount": value})
             for name, value in rules.settings.items()
             if settings[name].type == "money" and isinstance(value, int) and value > self._setting
             if name in rules.chosen and rules.chosen[name] != now.get(name)
@@ -103,7 +107,8 @@ class TwoPersonsDesk(Desk):
             and not card.is_practice
             and (high := self._high(edition, settings, card.settings))
         ):
-            words = f"table {card.title} ({table}): {', '.join(high)}"
+            values = {"title": called(card.title), "table": table, "settings": high}
+            words = Message("table {title} ({table}): {settings:list}", values)
             details = {"table": table, "edition": edition, "settings": settings}
             return await self._held(by, "rules", details, words, _ABOVE)
         return await super().change_rules(by, table, edition, settings)
@@ -115,7 +120,8 @@ class TwoPersonsDesk(Desk):
         self, by: Actor, table: str, edition: str, settings: Mapping[str, Any] | None = None, **more: Any
     ) -> Answer:
         if not more.get("is_practice") and (high := self._high(edition, settings or {}, {})):
-            words = f"a new table {table} of {edition}: {', '.join(high)}"
+            values = {"table": table, "edition": edition, "settings": high}
+            words = Message("a new table {table} of {edition}: {settings:list}", values)
             details = {"table": table, "edition": edition, "settings": settings, **more}
             return await self._held(by, "table", details, words, _ABOVE)
         return await super().open_table(by, table, edition, settings, **more)
@@ -132,11 +138,12 @@ class TwoPersonsDesk(Desk):
     ) -> Answer:
         high, meter = self._high(edition, settings or {}, {}), more.get("meter") or 0
         if meter > self._limits.house:
-            high.append(f"the meter at {say_money(meter)}")
+            high.append(Message("the meter at {amount:money}", {"amount": meter}))
         if high:
-            words = f"a new jackpot {more.get('title', '')}: {', '.join(high)}"
+            values = {"title": more.get("title", ""), "settings": high}
+            words = Message("a new jackpot {title}: {settings:list}", values)
             details = {"link": link, "edition": edition, "settings": settings, **more}
-            return await self._held(by, "new_link", details, words, "above the house's limit")
+            return await self._held(by, "new_link", details, words, Message("above the house's limit"))
         return await super().open_link(by, link, edition, settings, **more)
 
     async def _open_link(self, approval: Approval) -> Answer:
@@ -151,11 +158,13 @@ class TwoPersonsDesk(Desk):
             is_refused = isinstance(live.table.decide(command), Refusal)  # the link says so itself
         title = self._floor.state.links[link].title
         if isinstance(command, CorrectMeter) and abs(command.meter - meter) > self._limits.house:
-            words = f"the meter of {title} from {say_money(meter)} to {say_money(command.meter)}"
+            values = {"title": title, "before": meter, "after": command.meter}
+            words = Message("the meter of {title} from {before:money} to {after:money}", values)
         elif isinstance(command, ChangeTerms) and command.reset_value > self._setting:
-            words = f"the reset value of {title}: {say_money(command.reset_value)}"
+            values = {"title": title, "amount": command.reset_value}
+            words = Message("the reset value of {title}: {amount:money}", values)
         else:
-            words = ""
+            words = None
         if is_refused or not words:
             return await super().order_link(link, command)
         assert isinstance(command, CorrectMeter | ChangeTerms)

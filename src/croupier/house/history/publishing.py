@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.house.history.proofs import Drawn, Follower, Seen, device_of
 from croupier.house.journal import RoundRow
+from croupier.messages import Message
 from croupier.table import Actor, Event, Role
 
 if TYPE_CHECKING:
@@ -15,6 +16,19 @@ _DAY_MS = 86_400_000
 _RAIL = Actor("", Role.PLAYER)  # somebody who only watches
 
 
+_AFTER_DAYS = (
+    "The seed is shown to those who took part {days:count} day after the last card, which opens every card "
+    "of the shuffle: folded hands, burnt cards and the rest of the deck. | The seed is shown to those who "
+    "took part {days:count} days after the last card, which opens every card of the shuffle: folded hands, "
+    "burnt cards and the rest of the deck."
+)
+_ONCE_SHOWN = (
+    "The seed is shown to those who took part if every hand was turned up, which opens every card of the "
+    "shuffle: folded hands, burnt cards and the rest of the deck."
+)
+_NEVER = "The seed is never shown to players: folded hands, burns and the rest of the deck stay closed."
+
+
 class Publication(Struct, frozen=True):
     """The house's choice. Auditors have the seeds in any case, once no card of the order can be dealt."""
 
@@ -22,14 +36,11 @@ class Publication(Struct, frozen=True):
     days: int = 30
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """What it discloses, for those who play under it."""
-        opens = "which opens every card of the shuffle: folded hands, burnt cards and the rest of the deck"
         if self.when == "days":
-            return f"The seed is shown to those who took part {self.days} days after the last card, {opens}."
-        if self.when == "shown":
-            return f"The seed is shown to those who took part if every hand was turned up, {opens}."
-        return "The seed is never shown to players: folded hands, burns and the rest of the deck stay closed."
+            return Message(_AFTER_DAYS, {"days": self.days})
+        return Message(_ONCE_SHOWN if self.when == "shown" else _NEVER)
 
     def is_due(self, rounds: "Rounds", row: RoundRow, shuffled: int, now: int) -> bool:
         """Whether players of this Round may have the seed of the shuffle at this version."""

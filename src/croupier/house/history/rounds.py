@@ -27,7 +27,8 @@ from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
 from croupier.house.live_table import LiveTable
 from croupier.house.stamps import FOR_EVER
-from croupier.money import CAGE, Account, Cents, Transfer, say_money
+from croupier.messages import Message, Told
+from croupier.money import CAGE, Account, Cents, Transfer
 from croupier.rulebook import Rules
 from croupier.table import (
     Accepted,
@@ -45,7 +46,7 @@ _WINDOW = 400  # events to look back at a time for the shuffle a Round was dealt
 _DIGITS = 15  # of the number of a Round, at most
 
 
-class NoSuchRound(LookupError):  # noqa: N818
+class NoSuchRound(Told, LookupError):  # noqa: N818
     """There is no Round of this id."""
 
 
@@ -132,7 +133,7 @@ class Rounds:
             rows = self.journal.rounds("stream = ? AND number = ?", (f"table/{table}", int(number)), 1)
             if rows:
                 return rows[0]
-        raise NoSuchRound(f"there is no Round {name}")
+        raise NoSuchRound("there is no Round {name}", name=name)
 
     def search(
         self,
@@ -300,7 +301,7 @@ class Rounds:
         self._floor.catch_up()
         row = self.row(name)
         if row.last is None:
-            return Verdict(name, (Check("round", False, "the Round is not over yet"),))
+            return Verdict(name, (Check("round", False, Message("the Round is not over yet")),))
         shuffled = self._shuffle_before(row, self._table(row.table, 1))
         start = min(row.first, shuffled[0]) if shuffled else row.first
         live = self._table(row.table, start - 1, use_snapshots)
@@ -314,7 +315,7 @@ class Rounds:
     def _check_chain(self, entries: list[Entry]) -> Check:
         first, last = entries[0].position, entries[-1].position
         found = list(breaks_between(self.journal.everything(after=max(first - 2, 0)), first, last))
-        words = f"positions {first} to {last} follow from each other"
+        words = Message("positions {first} to {last} follow from each other", {"first": first, "last": last})
         return Check("chain", not found, found[0].words if found else words)
 
     def _check_money(self, expected: dict[int, Counter[Account]]) -> Check:
@@ -325,37 +326,48 @@ class Rounds:
             for account, cents in changes.items():
                 booked = self.journal.store.everywhere(sql, (account, position), Span(position, position))
                 if sum(int(part) for (part,) in booked) != cents:
-                    return Check("money", False, f"{account} was booked otherwise at position {position}")
+                    said = "{account} was booked otherwise at position {position}"
+                    values = {"account": account, "position": position}
+                    return Check("money", False, Message(said, values))
                 moved += max(cents, 0)
-        return Check("money", True, f"{say_money(moved)} moved, each chip posted on both sides")
+        return Check(
+            "money", True, Message("{cents:money} moved, each chip posted on both sides", {"cents": moved})
+        )
 
 
 def _check_shuffle(event: Event | None) -> Check:
     if not isinstance(event, CardsShuffled) or event.source == "physical":
-        return Check("shuffle", True, "the cards were shuffled by a person, and named as they came")
+        return Check("shuffle", True, Message("the cards were shuffled by a person, and named as they came"))
     if not event.seed:
-        return Check("shuffle", True, "a rehearsal: the cards were given")
+        return Check("shuffle", True, Message("a rehearsal: the cards were given"))
     seed = bytes.fromhex(event.seed)
     cards: tuple[Card, ...] = decks(event.decks)
     if commitment(seed) != event.commitment:
-        return Check("shuffle", False, "the seed is not the one that was committed to")
+        return Check("shuffle", False, Message("the seed is not the one that was committed to"))
     if event.seal is None:
         if shuffle(cards, seed) != event.order:
-            return Check("shuffle", False, "the seed does not give the order that was dealt from")
-        return Check("shuffle", True, f"commitment {event.commitment} fits the seed, and the seed the order")
+            return Check("shuffle", False, Message("the seed does not give the order that was dealt from"))
+        said = "commitment {commitment} fits the seed, and the seed the order"
+        return Check("shuffle", True, Message(said, {"commitment": event.commitment}))
     return _check_seal(event, event.seal, FairOrder.made(cards, seed, event.seal.entropy, event.seal.label))
 
 
 def _check_seal(event: CardsShuffled, seal: Seal, fair: FairOrder) -> Check:
     if seal.commitment != event.commitment:
-        return Check("shuffle", False, "two commitments are given for one seed")
+        return Check("shuffle", False, Message("two commitments are given for one seed"))
     if fair.order != event.order:
-        return Check("shuffle", False, "seed and contributions do not give the order that was dealt from")
+        return Check(
+            "shuffle", False, Message("seed and contributions do not give the order that was dealt from")
+        )
     if fair.root != seal.root:
-        return Check("shuffle", False, "the cards are not those under the root that was published")
-    added = f"{len(seal.contributions)} contributions" if len(seal.contributions) != 1 else "one contribution"
-    words = f"commitment {event.commitment} fits the seed; with {added} it gives the order and its root"
-    return Check("shuffle", True, words)
+        return Check("shuffle", False, Message("the cards are not those under the root that was published"))
+    said = (
+        "commitment {commitment} fits the seed; with {count:count} contribution it gives the order and its "
+        "root | commitment {commitment} fits the seed; with {count:count} contributions it gives the order "
+        "and its root"
+    )
+    values = {"commitment": event.commitment, "count": len(seal.contributions)}
+    return Check("shuffle", True, Message(said, values))
 
 
 def _play_again(
@@ -367,10 +379,14 @@ def _play_again(
     for entry in entries:
         events, before = live.read(entry), live.state
         if _decided(live, entry) != events:
-            words = f"deciding version {entry.first} to {entry.last} again leads elsewhere"
+            said = "deciding version {first} to {last} again leads elsewhere"
             if other := deciders.other_at(entry.position):
-                words += f": it was {other} that decided; verify with that one"
-            return Check("replay", False, words), money
+                said = (
+                    "deciding version {first} to {last} again leads elsewhere: it was {other} that decided; "
+                    "verify with that one"
+                )
+            values = {"first": entry.first, "last": entry.last, "other": other}
+            return Check("replay", False, Message(said, values)), money
         live.apply((entry,))
         command = live.read_command(entry) if entry.command else None
         changes = money[entry.position] = Counter()
@@ -378,7 +394,11 @@ def _play_again(
             changes[posting.source] -= posting.cents
             changes[posting.target] += posting.cents
         count += len(events)
-    return Check("replay", True, f"{count} events follow from the commands and the cards"), money
+    said = (
+        "{count:count} event follows from the commands and the cards"
+        " | {count:count} events follow from the commands and the cards"
+    )
+    return Check("replay", True, Message(said, {"count": count})), money
 
 
 def _decided(live: LiveTable, entry: Entry) -> tuple[Event, ...]:

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from croupier.house.journal.counts import Count, Note
+from croupier.messages import Told
 from croupier.money import Account, Cents
 
 
@@ -98,7 +99,7 @@ class RoundRow(Struct, frozen=True):
         return f"{self.table}.{self.number}"
 
 
-class JournalError(Exception):
+class JournalError(Told):
     """Something the journal cannot do."""
 
 
@@ -106,7 +107,12 @@ class Conflict(JournalError):  # noqa: N818 - not an error: somebody else was fi
     """The stream has moved on since the author looked."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
-        super().__init__(f"{stream} is at version {actual}, not {expected}: look again and retry")
+        super().__init__(
+            "{stream} is at version {actual}, not {expected}: look again and retry",
+            stream=stream,
+            actual=actual,
+            expected=expected,
+        )
         self.stream, self.expected, self.actual = stream, expected, actual
 
 
@@ -114,7 +120,12 @@ class Overdrawn(JournalError):  # noqa: N818 - a person asked for more than ther
     """An account that may not fall below zero would."""
 
     def __init__(self, account: Account, balance: Cents, wanted: Cents) -> None:
-        super().__init__(f"{account} holds {balance} cents, {wanted} were asked for")
+        super().__init__(
+            "{account} holds {balance:money}, {wanted:money} were asked for",
+            account=account,
+            balance=balance,
+            wanted=wanted,
+        )
         self.account, self.balance, self.wanted = account, balance, wanted
 
 
@@ -144,7 +155,9 @@ class WentBack(StoreUnavailable):
 
     def __init__(self, position: int, lost: int) -> None:
         super().__init__(
-            f"the store has gone back to position {position}: what was acknowledged up to position {lost} is "
-            "not in it. Nobody plays on until it is back, or croupier accept-loss says to do without it"
+            "the store has gone back to position {position}: what was acknowledged up to position {lost} is "
+            "not in it. Nobody plays on until it is back, or croupier accept-loss says to do without it",
+            position=position,
+            lost=lost,
         )
         self.position, self.lost = position, lost

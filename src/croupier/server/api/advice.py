@@ -5,6 +5,7 @@ from litestar import Controller, get
 from croupier.analysis.advice.adviser import Away
 from croupier.analysis.advice.advising import Advice
 from croupier.analysis.figures import AnalysisError
+from croupier.messages import reason_of
 from croupier.server.api.bodies import TableId
 from croupier.server.api.tables import card_of
 from croupier.server.context import By, Context, Here, Visitor
@@ -34,7 +35,7 @@ async def advice_for(context: Context, visitor: Visitor, table: str, player: str
         asked = context.adviser.ask((table, look.version, player), look.rules, view, options)
         found = await visitor.elsewhere(asked)
     except AnalysisError as error:
-        raise Rejected("refused", str(error)) from None
+        raise Rejected("refused", reason_of(error)) from None
     except Away:
         raise Rejected("unavailable", "advice is away for a moment; ask again") from None
     fields = {name: getattr(found, name) for name in Advice.__struct_fields__}

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from croupier.house.approvals import Approval, Status
 from croupier.house.likeness import like
+from croupier.messages import called
 from croupier.server.api.bodies import Reason
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
@@ -41,7 +42,8 @@ MAY_WAIT = {202: ResponseSpec(ApprovalLine, description="It waits for a second p
 def line_of(context: Context, approval: Approval, person: str) -> ApprovalLine:
     name_of = context.people.name_of
     names = {"by_name": name_of(approval.by), "second_name": approval.second and name_of(approval.second)}
-    return like(ApprovalLine, approval, is_yours=approval.by == person, **names)
+    told = {"words": approval.told, "reason": called(approval.reason), "answer": called(approval.answer)}
+    return like(ApprovalLine, approval, is_yours=approval.by == person, **told, **names)
 
 
 class ApprovalController(Controller):

@@ -10,6 +10,7 @@ from litestar.params import PathParameter, QueryParameter
 from croupier.analysis.advice.adviser import AdviceError, Away
 from croupier.analysis.figures import AnalysisError, Section
 from croupier.analysis.lab import Knob, LabAnswer, LabCounter, knobs
+from croupier.messages import reason_of
 from croupier.server.api.rules import find_edition, kept
 from croupier.server.context import By, Here
 from croupier.server.errors import Rejected
@@ -102,7 +103,7 @@ def _said() -> Iterator[None]:
     try:
         yield
     except AnalysisError as error:
-        raise Rejected("refused", str(error)) from None
+        raise Rejected("refused", reason_of(error)) from None
     except Away:
         raise Rejected("unavailable", "the lab is busy; ask again in a moment") from None
     except AdviceError:

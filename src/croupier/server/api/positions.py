@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from croupier.cards import new_seed
 from croupier.games.company import bots_for
 from croupier.house.likeness import like
-from croupier.messages import called
+from croupier.messages import called, reason_of
 from croupier.rulebook import Citation, RulebookError
 from croupier.server.context import By, Context, Here
 from croupier.server.errors import Rejected
@@ -112,13 +112,13 @@ def _played(context: Context, data: Situation) -> Played:
         table = context.catalogue.at(data.position, new_seed(DECKS_MAX))
         return _Practice(table, data, context.room.bot_name).played()
     except (PositionError, RulebookError) as error:
-        raise Rejected("refused", str(error)) from None
+        raise Rejected("refused", reason_of(error)) from None
     except Rejected:
         raise
     except Exception as error:
         # A position may say what no table can be in; games need not expect that.
-        problem = f"nothing can be played from this position ({type(error).__name__})"
-        raise Rejected("refused", problem) from None
+        problem = "nothing can be played from this position ({error})"
+        raise Rejected("refused", problem, error=type(error).__name__) from None
 
 
 class _Practice:

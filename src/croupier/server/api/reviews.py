@@ -17,7 +17,7 @@ from croupier.analysis.figures import AnalysisError
 from croupier.house.history.rounds import NoSuchRound, Recall, Rounds
 from croupier.house.journal import RoundRow
 from croupier.house.likeness import like
-from croupier.messages import called
+from croupier.messages import called, reason_of
 from croupier.server.api.rounds import From, Text, UpTo
 from croupier.server.context import By, Context, Here, Visitor
 from croupier.server.errors import Rejected
@@ -100,7 +100,7 @@ class Reviewer:
         try:
             row = await self._visitor.beside(lambda: self.rounds.row(name))
         except NoSuchRound as error:
-            raise Rejected("not_found", str(error)) from None
+            raise Rejected("not_found", reason_of(error)) from None
         if row.last is None:
             raise Rejected("refused", "the Round is not over yet; look at it then")
         found = await self.review(row)
@@ -129,7 +129,7 @@ class Reviewer:
         try:
             found = await self._visitor.elsewhere(self._context.adviser.review(rules, steps, self.player))
         except AnalysisError as error:
-            raise Rejected("refused", str(error)) from None
+            raise Rejected("refused", reason_of(error)) from None
         except Away:
             raise Rejected("unavailable", "grades are away for a moment; ask again") from None
         return self._line(row, recall, found)

@@ -15,7 +15,7 @@ from croupier.house.ledger.accounts import Places
 from croupier.house.likeness import like
 from croupier.house.live_table import LiveTable
 from croupier.house.people import Person
-from croupier.messages import Message, called, in_english, spaced
+from croupier.messages import Message, called, in_english, reason_of, spaced
 from croupier.phh import export
 from croupier.server.context import By, Context, Here, acting_role
 from croupier.server.errors import Rejected
@@ -123,7 +123,7 @@ class History:
         try:
             recall = self.rounds.recall(name)
         except NoSuchRound as error:
-            raise Rejected("not_found", str(error)) from None
+            raise Rejected("not_found", reason_of(error)) from None
         if not self.sees_everyone and self._person.id not in recall.players.values():
             raise Rejected("not_allowed", "this is for those who took part in the Round, and for staff")
         return recall
@@ -364,4 +364,4 @@ def written(history: History, round: str, notation: str) -> bytes:
         write = WRITERS.get(notation, game.written)
         return write(history.events_until(recall)).encode()
     except ValueError as error:
-        raise Rejected("refused", f"{error}; export JSON instead") from None
+        raise Rejected("refused", "{problem}; export JSON instead", problem=reason_of(error)) from None

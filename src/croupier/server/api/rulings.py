@@ -46,7 +46,9 @@ class RulingsController(Controller):
         devices = tuple(map(str, setting.choices)) if setting else ()
         device = device or (str(setting.default) if setting else "")
         if device and device not in devices:
-            raise Rejected("not_found", f"{book.id} knows no {device!r}")
+            raise Rejected(
+                "not_found", "{edition} does not know the device '{device}'", edition=book.id, device=device
+            )
         key = book.id, device
         if key not in context.rulings:  # worked out once: it follows from the book alone
             context.rulings[key] = await visitor.beside(lambda: _cases(context, *key))

@@ -20,7 +20,9 @@ class StrictRequest(Request[Any, Any, Any]):
         try:
             return msgspec.json.decode(body, type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Rejected("malformed", f"the body is not what is expected: {str(error)[:200]}") from None
+            raise Rejected(
+                "malformed", "the body is not what is expected: {error}", error=str(error)[:200]
+            ) from None
 
 
 def _inner(annotation: Any) -> Any:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from croupier.house.floor.state import TableCard
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.languages import spoken
+from croupier.messages import reason_of
 from croupier.rulebook import RulebookError
 from croupier.server.api.approvals import MAY_WAIT
 from croupier.server.api.bodies import (
@@ -351,7 +352,7 @@ def new_table_id(context: Context, data: NewTable) -> str:
     try:
         game = context.catalogue.library.get(data.edition).game
     except RulebookError as error:
-        raise Rejected("refused", str(error)) from None
+        raise Rejected("refused", reason_of(error)) from None
     prefix = f"{PRACTICE_TABLES if data.is_practice else ''}{game.partition('-')[2] or game}"
     while (name := f"{prefix}-{secrets.token_hex(3)}") in context.house.floor.state.tables:
         pass  # one in eight houses with two thousand tables comes upon one that it has

@@ -84,7 +84,9 @@ def command_from(kind: type[Command], given: dict[str, Any], by: Actor, id: str 
     try:
         return msgspec.convert(given | stamped, kind)
     except (msgspec.ValidationError, OverflowError) as error:
-        raise Rejected("malformed", f"{kind.__name__}: {str(error)[:200]}") from None
+        raise Rejected(
+            "malformed", "{command}: {error}", command=kind.__name__, error=str(error)[:200]
+        ) from None
 
 
 def check_numbers(body: Mapping[str, Any]) -> None:

@@ -70,11 +70,18 @@ def read(text: str | bytes) -> Message:
     """A client's message; Rejected says what is wrong with it."""
     body = text.encode() if isinstance(text, str) else text
     if len(body) > MESSAGE_BYTES_MAX:
-        raise Rejected("too_large", f"a message has at most {MESSAGE_BYTES_MAX} bytes, this one {len(body)}")
+        raise Rejected(
+            "too_large",
+            "a message has at most {most} bytes, this one {bytes}",
+            most=MESSAGE_BYTES_MAX,
+            bytes=len(body),
+        )
     try:
         return _decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Rejected("malformed", f"not a message of this protocol: {_first_line(error)}") from None
+        raise Rejected(
+            "malformed", "not a message of this protocol: {error}", error=_first_line(error)
+        ) from None
 
 
 def _first_line(error: Exception) -> str:

@@ -183,7 +183,9 @@ class Room:
         card = self.house.floor.state.tables.get(table)
         opened = await self._open(card) if card is not None else None
         if opened is None:
-            raise Rejected("not_found", f"there is no open table {table!r}; choose one from the lobby")
+            raise Rejected(
+                "not_found", "there is no open table '{table}'; choose one from the lobby", table=table
+            )
         return opened
 
     def keep_awake(self) -> None:

@@ -4,17 +4,15 @@ Every game has a way on for every silent player, so it should find little; what 
 shown first.
 """
 
-import re
 from collections.abc import Iterable
 
 from msgspec import Struct
 
 from croupier.house.floor.state import TableCard
-from croupier.messages import called
+from croupier.messages import Message, called
 from croupier.server.tables.stage import Stage
 from croupier.table import Citations
 
-_BLANK = re.compile(r"(?: as)?:? ?\{[^}]*\}")
 _GRACE_MS = 10_000  # for a clock to be called and the answer to come
 
 
@@ -70,12 +68,16 @@ def _reason(stage: Stage) -> tuple[str, str, Citations] | None:
     look = stage.look
     game, rules, state = look.game, look.rules, look.state
     for decision in game.decisions(rules, state):
-        return decision.question, f"a {decision.role.words} decides", decision.citations
+        decides = Message("{role:role} decides", {"role": decision.role})
+        return decision.question, decides, decision.citations
     for place in game.awaited(rules, state):
         player = game.player_at(state, place)
-        who = stage.name_of(player) if player is not None else "nobody"
+        values = {"who": player and stage.name_of(player), "place": place}
         option = game.overdue(rules, state, place)
-        return (f"{who} at place {place}", option.words, option.citations) if option is not None else None
+        if option is None:
+            return None
+        return Message("{who} at place {place}", values), option.words, option.citations
     if (option := game.routine(rules, state)) is not None:
-        return "the dealer", _BLANK.sub("", option.words), option.citations
-    return "something that the game does not name", "refer the matter to the shift manager", ()
+        return Message("the dealer"), option.label if option.asks else option.words, option.citations
+    waits_for = Message("something that the game does not name")
+    return waits_for, Message("refer the matter to the shift manager"), ()

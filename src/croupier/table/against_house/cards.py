@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, OutOfCards
+from croupier.messages import reason_of
 from croupier.rulebook import Rules
 from croupier.table import deals
 from croupier.table.against_house.messages import (
@@ -167,7 +168,7 @@ def drawn(draft: Draft[Any], spots: Sequence[Spot], cards: tuple[Card, ...]) -> 
 
 def require_cards(at: Moment[Any], count: int) -> None:
     left = at.state.device.remaining
-    at.require(count <= left, "card_shoe", "{error}", error=str(OutOfCards(needed=count, left=left)))
+    at.require(count <= left, "card_shoe", "{error}", error=reason_of(OutOfCards(needed=count, left=left)))
 
 
 def owners(state: HouseState, came: Sequence[Came]) -> dict[int, str]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card, DeviceError, show
-from croupier.messages import Message
+from croupier.messages import Message, reason_of
 from croupier.money import Account, Cents, round_down, round_up, say_money
 from croupier.rulebook import Rules
 from croupier.table.against_house import messages as m
@@ -402,7 +402,7 @@ class HouseGame(Game[S]):
         try:
             return draft.state.device.draw(count, named)[0]
         except DeviceError as error:
-            draft.refuse(rule, "{error}", error=str(error))
+            draft.refuse(rule, "{error}", error=reason_of(error))
 
     def burn(self, draft: Draft[S], named: Sequence[Card], rule: str) -> None:
         """The next card is out of play, where everybody has seen it."""

@@ -1,7 +1,7 @@
 import {Drawn, html} from "../core/draw.js";
 import {isFree, purposeOf} from "../core/table/purpose.js";
 import {gain, money} from "../core/words/say.js";
-import {t, words} from "../core/words/words.js";
+import {counted, t, words} from "../core/words/words.js";
 import "../elements/dock/chip-rack.js";
 import {chips} from "../elements/felt/chip-stack.js";
 import {cards} from "../elements/felt/playing-card.js";
@@ -540,7 +540,7 @@ function absenceNote(scene, number) {
 function freeMarkers(count, kind = "") {
   const label = kind
     ? t("a Free Bet Marker is offered")
-    : t(count > 1 ? "{count} Free Bet Markers" : "{count} Free Bet Marker", {count});
+    : counted(count, "{count} Free Bet Marker", "{count} Free Bet Markers");
   const free = t("FREE");
   return html`<span class="markers" role="img" aria-label=${label} key=${"markers" + kind}>
     ${Array.from({length: Math.min(count, 4)}, (_, index) => html`<i class=${"free-marker " + kind} key=${index} style=${fitted(free)}>${free}</i>`)}

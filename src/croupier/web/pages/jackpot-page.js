@@ -6,7 +6,7 @@ import {edition, editions} from "../core/rules.js";
 import {sample} from "../core/learning/samples.js";
 import {capital, gameName, money, plain, time} from "../core/words/say.js";
 import {play} from "../core/sound.js";
-import {t} from "../core/words/words.js";
+import {counted, t} from "../core/words/words.js";
 import {cards} from "../elements/felt/playing-card.js";
 import "../elements/felt/meter-display.js";
 
@@ -138,9 +138,7 @@ class JackpotPage extends Page {
       ${hit ? this.celebration(hit) : html`<div class="wall-columns">${this.ladderOf(jackpot)}${this.wins(jackpot)}</div>`}
       <footer>
         <span>
-          ${t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {
-            count: jackpot.tables.length,
-          })}
+          ${counted(jackpot.tables.length, "{count} linked table", "{count} linked tables")}
         </span>
         <span>${t("Grows with every coin")}</span>
       </footer>

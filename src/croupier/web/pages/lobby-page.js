@@ -6,7 +6,7 @@ import {ahead, go, link} from "../core/router.js";
 import {capital, gain, gameAfter, gameName, money, plain, shortGame, time, versionName} from "../core/words/say.js";
 import {byTitle, roundName, tableName} from "../core/words/say-more.js";
 import {session} from "../core/session.js";
-import {t, whole} from "../core/words/words.js";
+import {counted, t} from "../core/words/words.js";
 import {avatar} from "../layouts/common.js";
 import "../elements/felt/meter-display.js";
 import "../elements/felt/mini-table.js";
@@ -249,9 +249,7 @@ class LobbyPage extends Page {
           jackpot.status === "fault"
             ? t("not available at the moment")
             : jackpot.tables
-              ? t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {
-                  count: jackpot.tables.length,
-                })
+              ? counted(jackpot.tables.length, "{count} linked table", "{count} linked tables")
               : ""
         }
       </span>
@@ -319,11 +317,7 @@ class LobbyPage extends Page {
       <p class="row-pace quiet">
         ${free > 0 ? t("{free} of {places} free", {free, places: table.places}) : t("Full")}
         ${table.waiting.length ? ` · ${t("{count} waiting", {count: table.waiting.length})}` : ""}
-        ${
-          pace
-            ? html`<span>${pace === 1 ? t("1 Round an hour") : t("{count} Rounds an hour", {count: whole(pace)})}</span>`
-            : null
-        }
+        ${pace ? html`<span>${counted(pace, "{count} Round an hour", "{count} Rounds an hour")}</span>` : null}
         ${table.dealer === "person" ? html`<span>${t("dealt by {name}", {name: table.dealer_name})}</span>` : null}
       </p>
       <div class="hidden"><sign-age table=${table} isShort /></div>

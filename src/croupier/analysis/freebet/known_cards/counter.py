@@ -162,18 +162,23 @@ def _played(
 def _cut(cards: int, dealt: Dealt) -> int:
     """Before which card a Round may begin."""
     if not 1 <= dealt.areas <= AREAS_MAX:
-        raise AnalysisError(f"{dealt.areas} areas are not a table; give 1 to {AREAS_MAX}")
+        raise AnalysisError(
+            "{areas} areas are not a table; give 1 to {areas_max}", areas=dealt.areas, areas_max=AREAS_MAX
+        )
     if dealt.rounds < 1:
-        raise AnalysisError(f"{dealt.rounds} Rounds show nothing; give 1 or more")
+        raise AnalysisError("{rounds} Rounds show nothing; give 1 or more", rounds=dealt.rounds)
     most = cards - _CARDS_LEFT * (dealt.areas + 1)
     cut = round(dealt.penetration * cards)
     if not 0 < dealt.penetration < 1:
         raise AnalysisError(
-            f"a penetration of {dealt.penetration:g} is none; give a part of the shoe, such as 0.75"
+            "a penetration of {penetration} is none; give a part of the shoe, such as 0.75",
+            penetration=f"{dealt.penetration:g}",
         )
     if cut > most:
         raise AnalysisError(
-            f"{dealt.areas} area(s) need cards behind the cutting card; deal at most {100 * most // cards}%"
+            "{areas} area(s) need cards behind the cutting card; deal at most {cards}%",
+            areas=dealt.areas,
+            cards=100 * most // cards,
         )
     return cut
 
@@ -262,7 +267,7 @@ def best_ramp(curve: Curve, spread: int, *, least: float) -> Ramp:
     `least` is bet where the count is not good: 1 for who plays on, 0 for who looks on.
     """
     if spread < 1:
-        raise AnalysisError(f"a spread of {spread} is none; give 1 or more")
+        raise AnalysisError("a spread of {spread} is none; give 1 or more", spread=spread)
     wanted = {
         point.true_count: curve.advantage(point.true_count) / point.sd**2
         for point in curve.points

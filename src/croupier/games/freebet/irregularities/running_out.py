@@ -13,6 +13,7 @@ from croupier.games.freebet.permissions import during, require_going_on, require
 from croupier.games.freebet.plan import due, waiting
 from croupier.games.freebet.state import Riffle, State, coming_cards, place_of
 from croupier.games.freebet.terms import Terms
+from croupier.messages import reason_of
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, in_order, integer
 from croupier.table.facts import DISCARD
@@ -96,7 +97,7 @@ def _riffled(
         try:
             return in_order(held, command.seed, command.entropy, RIFFLE_LABEL)
         except ValueError as error:
-            draft.refuse("cards_run_out", "the seed does not do: {error}", error=str(error))
+            draft.refuse("cards_run_out", "the seed does not do: {error}", error=reason_of(error))
     missing = Counter(command.first_cards) - Counter(held)
     if missing:
         draft.refuse("cards_run_out", "{cards} is not in the discard holder", cards=" ".join(missing))

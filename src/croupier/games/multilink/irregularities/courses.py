@@ -84,11 +84,20 @@ def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None)
     elif is_paid and policy == "keep":
         reading = "ML-A33"
     elif is_paid:
-        question = f"{why}, but a jackpot prize has been paid: void what is unpaid, settle, or void all?"
+        question = "{said:text}, but a jackpot prize has been paid: void what is unpaid, settle, or void all?"
         # The link has closed a Round that was settled, and takes nothing back.
         choices = ("void_unpaid", "settle", *(() if is_settled else ("void_all",)))
         keys = ("matters_not_provided_for", *rules)
-        ask(draft, VOID_AFTER_JACKPOT, Role.SHIFT_MANAGER, question, choices, *keys, reading="ML-A33")
+        ask(
+            draft,
+            VOID_AFTER_JACKPOT,
+            Role.SHIFT_MANAGER,
+            question,
+            choices,
+            *keys,
+            reading="ML-A33",
+            said=why,
+        )
         return
     emit_void(draft, why, draft.cite(*rules, reading=reading))
 

@@ -13,6 +13,7 @@ from croupier.games.multilink.irregularities.courses import cancel_hand, play_on
 from croupier.games.multilink.permissions import boxes_where, require_clear_round
 from croupier.games.multilink.state import State, live_progressive
 from croupier.games.multilink.turns import is_shoe
+from croupier.messages import reason_of
 from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, cards_for
 from croupier.table.matters import ask, refer
@@ -60,7 +61,7 @@ def _card_at(draft: Draft[State], after: int, named: tuple[Card, ...]) -> Card:
     try:
         (card,), _ = replace(device, undealt=()).draw(1, named)
     except DeviceError as error:
-        draft.refuse("face_up_card", "{error}", error=str(error))
+        draft.refuse("face_up_card", "{error}", error=reason_of(error))
     if (known and known[0] not in (UNKNOWN, card)) or (not known and card in device.undealt):
         draft.refuse("reconstruction", "the cards that went back come first, in the order they came")
     return card

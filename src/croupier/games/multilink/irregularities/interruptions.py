@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN, category, strength
+from croupier.cards import UNKNOWN
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.game import MULTILINK
@@ -24,7 +24,7 @@ from croupier.rulebook import Behaviour, Rules
 from croupier.table import Ask, Draft, GiveRuling, Matter, Moment, Offer, Report, Role, choice, text
 
 
-def _voids_round(kind: type[Report], rule: str, why: str, *asks: Ask) -> None:
+def _voids_round(kind: type[Report], rule: str, why: dict[str, str], *asks: Ask) -> None:
     """What is wrong with the cards themselves ends the Round, whoever has looked."""
 
     @MULTILINK.action(kind, Role.DEALER, rule, each=in_round)
@@ -36,19 +36,21 @@ def _voids_round(kind: type[Report], rule: str, why: str, *asks: Ask) -> None:
 
     @offered.taken
     def is_reported(draft: Draft[State], command: Report, offer: Offer) -> None:
-        fault = getattr(command, "fault", "").replace("_", " ")
-        void(draft, why.format(fault=fault), rule, "voiding_events")
+        void(draft, why[getattr(command, "fault", "")], rule, "voiding_events")
 
 
-_voids_round(c.ReportForeignCard, "foreign_card", "a card that does not belong to the deck was found")
+_voids_round(c.ReportForeignCard, "foreign_card", {"": "a card that does not belong to the deck was found"})
 _voids_round(
     c.ReportDeckCount,
     "wrong_deck_count",
-    "the deck has {fault} of cards",
+    {
+        "a_shortage": "the deck has a shortage of cards",
+        "an_excess": "the deck has an excess of cards",
+    },
     choice("fault", "a_shortage", "an_excess"),
 )
-_voids_round(c.ReportInsufficientCards, "insufficient_cards", "the cards do not suffice for the Round")
-_voids_round(c.ReportUnshuffled, "cards_not_shuffled", "the cards were not shuffled")
+_voids_round(c.ReportInsufficientCards, "insufficient_cards", {"": "the cards do not suffice for the Round"})
+_voids_round(c.ReportUnshuffled, "cards_not_shuffled", {"": "the cards were not shuffled"})
 
 
 @MULTILINK.ruling(VOID_AFTER_JACKPOT)
@@ -82,7 +84,7 @@ def interruption_is_reported(draft: Draft[State], command: c.ReportInterruption,
     established = outcome_established.by(draft.rules)(draft.rules, draft.state)
     if established:
         keys = ("technical_interruption", "interruption_outcome_established")
-        play_on(draft, f"an outcome is established: {established}", *keys, reading="ML-A29")
+        play_on(draft, established, *keys, reading="ML-A29")
         return
     keys = ("technical_interruption", "interruption_no_outcome")
     void(draft, "a technical interruption before any outcome", *keys, reading="ML-A29")
@@ -92,10 +94,10 @@ def interruption_is_reported(draft: Draft[State], command: c.ReportInterruption,
 def shown_results(rules: Rules, state: State) -> str:
     """What everyone could see: a fold, a flop up with a jackpot bet alive, a hand being paid."""
     if any(box.status in ("folded", "refused") for box in state.boxes.values()):
-        return "a hand has folded"
+        return "an outcome is established: a hand has folded"
     if state.board_shown >= terms(rules).progressive_board_cards and live_progressive(state):
-        return "the flop has decided a jackpot bet"
-    return "hands have been compared" if state.is_dealer_shown else ""
+        return "an outcome is established: the flop has decided a jackpot bet"
+    return "an outcome is established: hands have been compared" if state.is_dealer_shown else ""
 
 
 @outcome_established("logically_decided")
@@ -108,10 +110,9 @@ def logically_decided(rules: Rules, state: State) -> str:
         if UNKNOWN in (*box.cards, *state.board[:count]):
             continue
         if len(box.cards) == 2 and box.bonus and bonus_key(box.cards, ()) is None:
-            return "a Bonus bet has lost on its Hole Cards"
+            return "an outcome is established: a Bonus bet has lost on its Hole Cards"
         if len(box.cards) == 2 and box.registered and len(state.board) >= count:
-            made = category(strength((*box.cards, *state.board[:count]))).title
-            return f"a jackpot bet is decided by the flop ({made})"
+            return "an outcome is established: the flop decides a jackpot bet"
     return ""
 
 

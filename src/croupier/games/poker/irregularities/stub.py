@@ -9,6 +9,7 @@ from croupier.games.poker.dealing import named
 from croupier.games.poker.game import POKER
 from croupier.games.poker.plan import BOARD
 from croupier.games.poker.state import ShuffleDue, State
+from croupier.messages import reason_of
 from croupier.table import Draft, Moment, Offer, Role, in_order
 from croupier.table.facts import Due
 
@@ -41,7 +42,7 @@ def stub_is_shuffled(draft: Draft[State], command: c.ShuffleStub, offer: Offer) 
     try:
         refilled(state.device, order, refill)
     except DeviceError as error:
-        draft.refuse(due.rule, "{error}", error=str(error))
+        draft.refuse(due.rule, "{error}", error=reason_of(error))
     cites = draft.cite(due.rule, reading="IR10" if due.rule == "burn_returned" else None)
     draft.emit(e.StubShuffled(order=order, seed=command.seed, refill=refill, seal=seal, citations=cites))
 
@@ -53,7 +54,7 @@ def stub_order(
         try:
             return in_order(stub, command.seed, command.entropy, STUB_LABEL)
         except ValueError as error:
-            draft.refuse(due.rule, "the seed does not do: {error}", error=str(error))
+            draft.refuse(due.rule, "the seed does not do: {error}", error=reason_of(error))
     first = command.first_cards
     if not first or len(set(first)) != len(first) or not set(first) <= set(stub):
         draft.refuse(due.rule, "give a seed, or name first cards that are among the remaining ones")

@@ -15,7 +15,7 @@ from croupier.house.likeness import like
 from croupier.house.links import Reconciliation, reconcile
 from croupier.links.state import Hit as LinkHit
 from croupier.links.state import LinkState
-from croupier.messages import called
+from croupier.messages import called, reason_of
 from croupier.rulebook import RulebookError
 from croupier.server.api.approvals import MAY_WAIT
 from croupier.server.api.jackpots.display import Hit, checking, display, percent_of, status_of
@@ -145,9 +145,9 @@ class JackpotController(Controller):
         try:
             edition = context.catalogue.library.in_force(data.game, datetime.now(UTC))
         except RulebookError as error:
-            raise Rejected("refused", str(error)) from None
+            raise Rejected("refused", reason_of(error)) from None
         if "increment_rate" not in edition.settings:
-            raise Rejected("refused", f"{edition.id} has no jackpot")
+            raise Rejected("refused", "{edition} has no jackpot", edition=edition.id)
         link = _new_link_id(context)
         accepted(
             await context.desk.open_link(

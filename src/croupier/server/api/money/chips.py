@@ -311,9 +311,8 @@ class TableChipController(Controller):
     ) -> Done:
         """A fill or credit; pit and cage have yet to sign it."""
         by = await at_table(context, visitor, table, Role.DEALER)
-        slip = named(key) or f"{table}-{context.house.clock.stamp()}"
-        counts = counts_of(data.counts)
-        return _done(await context.inventory.ask(by, data.way, table, counts, slip))
+        name = named(key) or f"{table}-{context.house.clock.stamp()}"
+        return _done(await context.inventory.ask(by, data.way, table, counts_of(data.counts), name))
 
     @post("/colour-up", cost="act", status_code=200)
     async def colour_up(

@@ -48,9 +48,9 @@ def wanted_of(
         raise Rejected("malformed", "the last day is before the first")
     groups = tuple(name for name in by.split(",") if name)
     if unknown := [name for name in groups if name not in BYS]:
-        raise Rejected("malformed", f"by: {unknown[0]!r} is none of {', '.join(BYS)}")
+        raise Rejected("malformed", "by: '{given}' is none of {known:list}", given=unknown[0], known=BYS)
     if shift and shift not in shifts.names:
-        raise Rejected("malformed", f"shift: one of {', '.join(shifts.names)}")
+        raise Rejected("malformed", "shift: one of {known:list}", known=shifts.names)
     try:
         since_ms, until_ms = shifts.day(first)[0].since, shifts.day(last)[-1].until
     except (OverflowError, ValueError):

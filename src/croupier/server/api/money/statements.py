@@ -17,7 +17,7 @@ from croupier.house.ledger import AWAY
 from croupier.house.ledger.accounts import AccountWords
 from croupier.house.likeness import like
 from croupier.house.stamps import HOUSE_TIME
-from croupier.messages import called
+from croupier.messages import Message, called
 from croupier.rulebook import Citation
 from croupier.server.api.approvals import MAY_WAIT
 from croupier.server.api.bodies import IdempotencyKey
@@ -119,7 +119,10 @@ def statement_of(context: Context, player: str, since: int | None, until: int | 
         lines.append(
             StatementLine(
                 at=line.at,
-                words=f"{_event(line.memo)}: {_other(context, player, line.other)}",
+                words=Message(
+                    "{event}: {other}",
+                    {"event": _event(line.memo), "other": _other(context, player, line.other)},
+                ),
                 account=line.other,
                 table=(table := _table_of(line.other)),
                 title=context.house.card(table).title if table else None,

@@ -69,7 +69,10 @@ class ServiceController(Controller):
         by = manager_of(context, visitor, person)
         if unknown := sorted(set(data.scopes) - SCOPES):
             raise Rejected(
-                "malformed", f"scopes: there is no {unknown[0]!r}; one of {', '.join(sorted(SCOPES))}"
+                "malformed",
+                "scopes: there is no '{given}'; one of {known:list}",
+                given=unknown[0],
+                known=sorted(SCOPES),
             )
         key = await context.people.make_key(by, person, data.scopes, data.may_act, data.days)
         return MadeKey(made(key))

@@ -141,7 +141,7 @@ def _shift(context: Context, date: dt.date | None, shift: str) -> Shift:
         raise Rejected("malformed", "that day is too far away") from None
     found = next((each for each in day if each.name == shift or not shift), None)
     if found is None:
-        raise Rejected("malformed", f"shift: one of {', '.join(shifts.names)}")
+        raise Rejected("malformed", "shift: one of {known:list}", known=shifts.names)
     return found
 
 

@@ -20,8 +20,17 @@ export function t(said, values) {
 /** Words that are said later: a table of them. @template T @param {T} said @returns {T} */
 export const words = (said) => said;
 
-/** "1 Round", "2 Rounds": the number is {count}. @param {number} count @param {string} one @param {string} many */
-export const counted = (count, one, many) => t(count === 1 ? one : many, {count: WHOLE.format(count)});
+const RULES = new Intl.PluralRules(language);
+const FORMS = ["zero", "one", "two", "few", "many", "other"].filter((each) =>
+  RULES.resolvedOptions().pluralCategories.some((known) => known === each),
+);
+
+/**
+ * "1 Round", "2 Rounds": the number is {count}. The house sends as many forms as the reader's language has.
+ * @param {number} count @param {string[]} forms
+ */
+export const counted = (count, ...forms) =>
+  t(forms[Math.min(FORMS.indexOf(RULES.select(count)), forms.length - 1)], {count: WHOLE.format(count)});
 
 const WHOLE = new Intl.NumberFormat(locale);
 

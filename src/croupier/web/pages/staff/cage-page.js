@@ -264,7 +264,7 @@ class CagePage extends Page {
         session.may("dealer")
           ? folded(
               t("Ask for a fill or credit"),
-              (event) => this.submit(event, `${at}/chips`, (form) => ({way: form.get("way"), counts: counted(form)})),
+              (event) => this.submit(event, `${at}/chips`, (form) => ({way: form.get("way"), counts: countsIn(form)})),
               [
                 choice(t("Which"), "way", [
                   ["fill", t("Fill")],
@@ -282,8 +282,8 @@ class CagePage extends Page {
               t("Colour up"),
               (event) =>
                 this.submit(event, `${at}/colour-up`, (form) => ({
-                  taken: counted(form, "taken"),
-                  given: counted(form, "given"),
+                  taken: countsIn(form, "taken"),
+                  given: countsIn(form, "given"),
                 })),
               [
                 html`<fieldset><legend>${t("Taken")}</legend>${this.counter(denominations, "taken")}</fieldset>`,
@@ -299,7 +299,7 @@ class CagePage extends Page {
               t("Count the rack"),
               (event) =>
                 this.submit(event, `${at}/count`, (form) => ({
-                  counts: counted(form),
+                  counts: countsIn(form),
                   is_closing: form.get("is_closing") === "on",
                   reason: String(form.get("reason")),
                 })),
@@ -352,7 +352,7 @@ class CagePage extends Page {
       <form onsubmit=${(/** @type {any} */ event) =>
         this.submit(event, path("tables", String(new FormData(event.target).get("table")), "float"), (form) => ({
           chips: form.get("chips"),
-          counts: counted(form),
+          counts: countsIn(form),
         }))}>
         <div class="row">
           ${choice(
@@ -434,7 +434,7 @@ class CagePage extends Page {
                       t("Stock"),
                       (event) =>
                         this.submit(event, path("cage", "sets", each.id, "stock"), (form) => ({
-                          counts: counted(form),
+                          counts: countsIn(form),
                           reason: String(form.get("reason")),
                         })),
                       [this.counter(each.denominations, "", -1e6), reason(t("Reason"), true)],
@@ -535,7 +535,7 @@ class CagePage extends Page {
 customElements.define("cage-page", CagePage);
 
 /** The chips that a form counts. @param {FormData} form */
-function counted(form, prefix = "") {
+function countsIn(form, prefix = "") {
   const start = `${prefix}chip-`;
   return [...form.entries()]
     .filter(([name, value]) => name.startsWith(start) && Number(value))

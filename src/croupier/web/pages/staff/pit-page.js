@@ -183,8 +183,8 @@ class PitPage extends Page {
     const won = lines.reduce((sum, line) => sum + line.win, 0);
     return html`<header class="pit-head">
       <h1>Pit</h1>
-      <p><b>${floor.length}</b> ${t(floor.length === 1 ? "table" : "tables")}</p>
-      <p><b>${seated}</b> ${t(seated === 1 ? "player" : "players")}</p>
+      <p><b>${floor.length}</b> ${counted(floor.length, "table", "tables")}</p>
+      <p><b>${seated}</b> ${counted(seated, "player", "players")}</p>
       ${lines.length ? html`<p class=${won < 0 ? "lost" : "won"}><b>${dollars(won)}</b> house today</p>` : null}
       <span class="spacer" />
       ${this.lobby.jackpots.slice(0, 2).map(
@@ -388,7 +388,7 @@ class PitPage extends Page {
     if (decisions || asked.length)
       return {
         state: t("On hold"),
-        words: decisions > 1 ? t("{count} decisions open", {count: decisions}) : t("Decision open"),
+        words: counted(decisions, "{count} decision open", "{count} decisions open"),
         since: Number.isFinite(since) ? since : 0,
       };
     const still = this.still.find(({table}) => table === id);

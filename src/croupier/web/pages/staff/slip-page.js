@@ -45,7 +45,7 @@ class SlipPage extends Page {
     };
     return html`<div class="pad slip-page">
       <style>
-        @page { size: ${this.paper === "a4" ? "A4" : "80mm auto"}; margin: ${this.paper === "a4" ? "20mm" : "4mm"}; }
+        ${`@page { size: ${this.paper === "a4" ? "A4" : "80mm auto"}; margin: ${this.paper === "a4" ? "20mm" : "4mm"}; }`}
       </style>
       <div class="row no-print">
         <div role="group" aria-label=${t("Paper")} class="row">
