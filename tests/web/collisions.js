@@ -43,12 +43,17 @@
     }
     for (const [other, b] of all.slice(index + 1)) {
       if (one.contains(other) || other.contains(one) || (isElsewhere(one) && isElsewhere(other))) continue;
+      // A toast lies over the bar, and on a phone that lies on its side over the dock's left, for a moment.
+      if (one.closest(".toasts") !== other.closest(".toasts") && ![one, other].some((each) => each.closest(".felt, .act"))) continue;
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (wide > slack && high > slack) found.push(`${nameOf(one)} ${mid(a)} over ${nameOf(other)} ${mid(b)}`);
     }
   });
-  // Words that are cut: only names may be.
+  // Words that are cut: only names may be, and those end in dots.
+  for (const name of felt.querySelectorAll(".name"))
+    if (isSeen(name) && !isElsewhere(name) && name.scrollWidth > name.clientWidth + 1 && getComputedStyle(name).textOverflow !== "ellipsis")
+      found.push(`a name that is cut without dots: ${nameOf(name)}`);
   const walker = document.createTreeWalker(felt, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode;
@@ -60,6 +65,7 @@
     if (box.width < 1) continue;
     for (let outer = holder; outer && outer !== felt; outer = outer.parentElement) {
       const style = getComputedStyle(outer);
+      if (style.position === "fixed") break; // nothing around it cuts it
       if (style.clipPath !== "none" && outer.matches(".spot-name")) break;
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
       const around = outer.getBoundingClientRect();

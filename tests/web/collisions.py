@@ -55,7 +55,8 @@ _THINGS = (
 
 # What stands around a felt: the bar above it, what lies at its corners, the dock and the panel beside it.
 _AROUND = (
-    ".felt :is(.cards, .plate, .pot, .total, .handname, .potwon, .meter, .shoe, .discards, .tray, .head),"
+    ".felt :is(.cards, .spot, .plate, .pot, .total, .handname, .potwon, .meter, .shoe, .discards, .tray),"
+    " .felt .head,"
     " .brand, .where > *, .tools > *, .hud > *, .toasts > *, advice-panel .advice > button, .table-side,"
     " .dock :is(.whose, .act, turn-clock, .presets button, .slide > *, .steps li, .rack > *), .dock-line"
 )
@@ -71,13 +72,22 @@ SCREENS = {
 }
 _PUT = """async (what) => {
   const page = document.querySelector("table-page");
-  Object.assign(page, {happenings: [], last: null, lastView: null});
+  const known = what.advice ?? null;
+  const coach = {now: known, advice: known, moment: "", asked: "", problem: "", rounds: [], see() {}};
+  coach.since = Date.now();
+  const noticed = what.told ? {code: "told", reason: what.told, citations: []} : null;
+  Object.assign(page, {happenings: [], last: null, lastView: null, noticed, coach});
   page.socket.scene = {...what, table: {...what.table, id: page.socket.table}};
   page.redraw();
   await (await import("/core/late.js")).fetched("bet-sizer");
   await (await import("/core/styles.js")).wear(); // those of this screen
   const frame = () => new Promise((done) => requestAnimationFrame(done));
-  for (let count = 0; count < 3; count += 1) await frame();
+  for (let count = 0; count < 2; count += 1) await frame();
+  const dock = page.querySelector("play-dock");
+  Object.assign(dock ?? {}, {armed: "", warned: null});
+  const asked = dock?.own.find(({command}) => command === what.armed);
+  if (asked) dock.choose(asked);
+  for (let count = 0; count < 2; count += 1) await frame();
 }"""
 
 _LOOK = Path(__file__).with_suffix(".js").read_text()
@@ -393,11 +403,36 @@ def docks(game: str, say: Callable[[str], str]) -> list[tuple[str, Scene]]:
         ("the dealer is at work", waiting | {"awaited": []}),
         ("you leave", table | {"options": turn, "you": table["you"] | {"is_leaving": True}}),
     ]
+    found += [
+        ("the best is marked", table | {"options": turn, "advice": _advice(turn, say)}),
+        ("a toast", table | {"options": turn, "told": say("You leave as soon as the rules let you.")}),
+        *(
+            (
+                f"asked about {each['command']}",
+                table | {"options": turn, "advice": _advice(turn, say)} | {"armed": each["command"]},
+            )
+            for each in turn[1:]
+        ),
+    ]
     if spots:
         bets = {"multilink": multilink(3), "freebet": freebet(4, hands=0, phase="betting")}[game]
         bets = bets | {"view": bets["view"] | {"phase": "betting"}}
         found.append(("bets", bets | {"options": [*spots, offer("Ready", "Ready")], "awaited": []}))
     return found
+
+
+def _advice(turn: list[Scene], say: Callable[[str], str]) -> Scene:
+    """The first is the best; every other gives up a fortune, and says why."""
+    choices = [
+        {"command": each["command"], "words": each["label"].lower(), "value": -number, "exact": None,
+         "is_best": not number, "cost_cents": FORTUNE * number, "is_costly": bool(number),
+         "why": say("a call has to win 33%, and this hand wins 12%")}
+        for number, each in enumerate(turn)
+    ]  # fmt: skip
+    return {
+        "words": "", "unit": "dollars", "unit_cents": 100, "choices": choices, "facts": [], "method": "",
+        "is_exact": False, "citations": [], "seq": 1,
+    }  # fmt: skip
 
 
 def _spot(spot: str, place: int) -> Scene:

@@ -56,6 +56,7 @@ def mistaken(page: Page, edition: str) -> None:
 def test_a_costly_mistake_is_asked_about_once_and_practised(floor: Floor, edition: str) -> None:
     page = floor.page(has_coach=True)
     open_practice(floor, page, edition, bots=GAMES[edition][0])
+    expect(page.locator(".coach-figures")).to_contain_text(re.compile(r"Mistakes cost\s*\$0"))
     mistaken(page, edition)
     expect(page.locator(".coach-figures")).to_contain_text(re.compile(r"Mistakes cost\s*\$[1-9]"))
     page.get_by_role("button", name="Leave the table").click()

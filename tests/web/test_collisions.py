@@ -41,7 +41,7 @@ def test_nothing_lies_over_anything_else(floor: Floor, game: str, language: str)
 @pytest.mark.parametrize("game", STATES)
 def test_nothing_around_a_felt_lies_over_it_or_is_cut(floor: Floor, game: str, language: str) -> None:
     """Bar, dock and panel of a table with all their buttons, and the felt between them, on every screen."""
-    page = floor.page()
+    page = floor.page(has_coach=True)
     page.emulate_media(reduced_motion="reduce")
     open_practice(floor, page, EDITIONS[game], bots=0)
     floor.speak(page, language)

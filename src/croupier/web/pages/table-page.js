@@ -323,6 +323,7 @@ class TablePage extends TableView {
     if (!this.coach && !this.isComing) {
       this.isComing = true;
       const {Coach} = await import("../core/table/coach.js");
+      if (prefs.isOn("coach")) await wear("dock-line");
       this.coach = new Coach(table.id, () => this.redraw());
       return this.redraw();
     }

@@ -13,8 +13,9 @@ const CLOCK = new Intl.DateTimeFormat("en-GB", {
 /** @param {number} cents */
 export function money(cents) {
   const sign = cents < 0 ? "−" : "";
-  const rest = Math.abs(cents) % 100;
-  return `${sign}$${whole(Math.floor(Math.abs(cents) / 100))}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
+  const all = Math.abs(cents) || 0; // nothing lost is no minus nothing
+  const rest = all % 100;
+  return `${sign}$${whole(Math.floor(all / 100))}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
 }
 
 /** With a plus sign: what somebody gained or lost. @param {number} cents */

@@ -61,7 +61,7 @@ export class BetSizer extends Drawn {
         <button type="button" class="step" aria-label=${t("More")} disabled=${value >= ask.maximum}
             onclick=${() => this.choose(value + by)}>+</button>
         <input type="text" class="typed" inputmode="decimal" aria-label=${this.label}
-            value=${this.typed ?? money(value)}
+            value=${this.typed ?? money(value)} style=${fitted(this.typed ?? money(value))}
             aria-invalid=${amount === null || this.fit(amount) !== amount ? "true" : undefined} oninput=${type}
             onkeydown=${enter} autocomplete="off" />
       </div>

@@ -27,7 +27,7 @@ import {icon} from "../icon.js";
 /** @typedef {import("../../core/types.js").Option} Option */
 /** @typedef {import("../../core/types.js").Scene} Scene */
 
-late("turn-clock", () => import("../felt/turn-clock.js"));
+late("turn-clock", () => Promise.all([import("../felt/turn-clock.js"), wear("dock-line")]));
 late("bet-sizer", () => Promise.all([import("./bet-sizer.js"), wear("sizer")]));
 late("decision-list", () => Promise.all([import("../staff/decision-list.js"), wear("desk")]));
 late("chip-rack", () => import("./chip-rack.js")); // this and the next come with the felts of their games
@@ -69,6 +69,12 @@ const ADVANCE = /** @type {[string, string, string][]} */ ([
 function label(text) {
   const longest = Math.max(...text.split(" ").map((word) => fitted(word)["--n"]));
   return html`<span style=${{...fitted(text), "--word": longest}}>${text}</span>`;
+}
+
+/** What a doubted choice gives up, in one line. @param {number} cents */
+function costs(cents) {
+  const words = t("gives up {amount}", {amount: money(Math.round(cents))});
+  return html`<small style=${fitted(words)}>${words}</small>`;
 }
 
 /** Your place at the table: whose turn it is, how much, what may be done. Always the same boxes. Tells "give", "steps", "advance". */
@@ -398,15 +404,12 @@ export class PlayDock extends Drawn {
   line(scene) {
     const {doubted} = this;
     const best = this.isTurn && this.advice?.choices.find((each) => each.is_best);
+    const amount = money(Math.round(doubted?.cost_cents ?? 0));
+    const loss = doubted ? t("{choice} gives up {amount}.", {choice: capital(doubted.words), amount}) : "";
     if (doubted)
-      return html`<p class="dock-line warn" role="alert" key="line">
+      return html`<p class="dock-line warn" role="alert" key="line" style=${fitted(loss + doubted.why)}>
         ${icon("warn", 16, WARN)}
-        <b>
-          ${t("{choice} gives up {amount}.", {
-            choice: capital(doubted.words),
-            amount: money(Math.round(doubted.cost_cents)),
-          })}
-        </b>
+        <b>${loss}</b>
         ${doubted.why ? html`<span>${" " + capital(doubted.why) + "."}</span>` : null}
       </p>`;
     return best && scene.table.is_practice
@@ -716,7 +719,7 @@ export class PlayDock extends Drawn {
       ${more ? html`<small style=${fitted(more)}>${more}</small>` : null}
       ${
         isDoubted
-          ? html`<small>${t("gives up {amount}", {amount: money(Math.round(valued.cost_cents))})}</small>`
+          ? costs(valued.cost_cents)
           : valued?.is_best
             ? html`<small class="mark">${"✓ " + t("Best")}</small>`
             : null
