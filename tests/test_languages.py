@@ -125,7 +125,7 @@ def test_a_record_keeps_what_it_says_in_any_language() -> None:
     message = Message("a new jackpot {title}: {settings:list}", {"title": "Grand", "settings": [inner]})
     again = recalled(json.decode(json.encode(kept(message))))
     assert again == message
-    assert "底注 500" in language("zh").say(again)
+    assert language("zh").say(again) == "新累积奖金 Grand：底注 500"
 
 
 def test_the_sentences_of_a_guest_are_listed_as_untranslated(tmp_path: Path) -> None:
