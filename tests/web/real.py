@@ -199,7 +199,7 @@ _LIKED = (
 # What has been done, and what is in hand: another touch shows at least there.
 _SEQ = """() => {
   const real = document.querySelector("real-console");
-  return JSON.stringify([real?.scene?.seq, real?.named, real?.amount, real?.place, real?.armed]);
+  return JSON.stringify([real?.scene?.seq, real?.named, real?.amount, real?.place]);
 }"""
 _FREE = "() => [...document.querySelectorAll('.card-keys .k:enabled')].map((each) => each.dataset.card)"
 _LOOK = """() => {

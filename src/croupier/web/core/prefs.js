@@ -20,6 +20,7 @@ const FIRST = {
   reality: "60", // minutes after which a table says how long one has played; "0" for never
   "ask-fold": "on",
   "ask-all-in": "on",
+  "ask-odd": "on", // what a game itself warns of: to stand where no card can be too many
   coach: "on", // marks the best play at practice tables, and asks before a costly mistake
   "top-up": "off", // to so many Big Blinds, or the most that the table lets one have
   muck: "off", // a hand at the showdown that need not be shown

@@ -237,6 +237,7 @@ class SettingsSheet extends Drawn {
       t("Ask before"),
       this.toggle("ask-fold", t("Folding when checking is free")),
       this.toggle("ask-all-in", t("Going all in")),
+      this.toggle("ask-odd", t("What can hardly be meant"), t("such as standing on 7 in Free Bet")),
       this.toggle("coach", t("Costly mistakes in practice"), t("and mark the best play")),
     );
   }

@@ -111,7 +111,6 @@ export class RealConsole extends Drawn {
   asked = 0; // a plate that was touched out of turn
   /** Cards that were touched before the house asks for them: to hit, or faster than it answers. @type {string[]} */
   ahead = [];
-  armed = ""; // asked once more
   /** Places that have been paid. @type {Set<number>} */
   paid = new Set();
   isWrong = false;
@@ -250,11 +249,6 @@ export class RealConsole extends Drawn {
 
   /** @param {Option} option @param {Record<string, any>} [values] @param {Option | null} [then] once that is done @param {import("../../core/table/socket.js").Seen} [seen] */
   give(option, values = {}, then = null, seen = {}) {
-    const key = optionKey(option) + option.recorded;
-    if (option.warning && this.armed !== key) {
-      this.armed = key;
-      return this.redraw();
-    }
     const look = this.place
       ? null
       : this.recorded.find((each) => each.purpose === "look" && each.recorded === option.recorded);
@@ -278,7 +272,7 @@ export class RealConsole extends Drawn {
     this.place = this.amount = this.asked = 0;
     this.pays = "cash";
     this.clear();
-    this.rank = this.armed = "";
+    this.rank = "";
     this.isTyping = false;
     this.paid = new Set();
   }
@@ -473,7 +467,6 @@ export class RealConsole extends Drawn {
     const now = this.raise ?? this.buying ?? this.toName?.option;
     const key = `${scene.seq}${now ? optionKey(now) + now.recorded : ""}`;
     if (this.#for !== key && this.isLive) {
-      if (this.#for && scene.seq !== Number.parseInt(this.#for, 10)) this.armed = "";
       if (this.named.length && !this.toName) this.clear();
       this.#for = key;
     }
@@ -799,7 +792,7 @@ export class RealConsole extends Drawn {
           (
             option,
           ) => html`<button type="button" class=${"tile act " + lookOf(option)} key=${optionKey(option)} data-command=${option.command} onclick=${() => this.give(option)}>
-          <strong>${this.sure(option) ?? (option.label || plain(option.words_here || option.words))}</strong>${option.costs ? html`<small>${money(option.costs)}</small>` : null}
+          <strong>${option.label || plain(option.words_here || option.words)}</strong>${option.costs ? html`<small>${money(option.costs)}</small>` : null}
         </button>`,
         )}
       </div>`;
@@ -815,11 +808,6 @@ export class RealConsole extends Drawn {
         </button>`;
       })}
     </div>`;
-  }
-
-  /** Is it asked once more? @param {Option} option */
-  sure(option) {
-    return this.armed === optionKey(option) + option.recorded ? String(option.warning ?? t("Really?")) : null;
   }
 
   /** Two boxes over the one next step. */
@@ -846,7 +834,7 @@ export class RealConsole extends Drawn {
             option,
           ) => html`<button type="button" class=${"sec " + lookOf(option)} key=${"sec" + optionKey(option) + option.recorded}
               data-command=${option.command} disabled=${this.isBusy} onclick=${() => this.give(option, most(option))}>
-            ${this.sure(option) ?? `${option.label || this.words(option)} ${option.costs ? money(option.costs) : ""}`}
+            ${option.label || this.words(option)} ${option.costs ? money(option.costs) : ""}
           </button>`,
         ),
       totals || boxes.length > 1
