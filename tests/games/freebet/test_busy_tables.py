@@ -128,6 +128,8 @@ def settings(seed: int) -> dict[str, Any]:
         "passed_over_before_dealer": ("taken_back", "too_late")[seed % 2],
         "insurance_after_second_card": ("supervisor", "closed")[seed % 2],
         "insurance_after_decline": ("refused", "until_claimed")[seed % 2],
+        "insured_withdraws": ("returned", "stays")[seed % 2],
+        "refused_card_binds": ("area", "hand")[seed % 2],
         "forfeited_insurance": ("others", "nobody")[seed % 2],
         "even_money_after_late_ace": seed % 2 == 0,
         "late_surrender_scope": ("unsplit", "two_cards")[seed % 2],

@@ -84,7 +84,7 @@ def card_rules(state: State, target: Target, card: Card, is_next: bool) -> tuple
     if target == DEALER:
         if not state.dealer:
             return (*keys, "dealer_first_card_missed_late")
-        if is_error_card and any(area.takes_no_cards for area in state.areas.values()):
+        if is_error_card and state.held[0].is_refused:
             keys = (*keys, "error_card_refused_by_all")
         return (*keys, "dealer_draws", "soft_total") if count(state.dealer)[1] else (*keys, "dealer_draws")
     hand = state.areas[target[0]].hands[target[1]]

@@ -459,6 +459,8 @@ class ErrorCardDiscarded(Event, frozen=True, kw_only=True):
 
 class CardRefused(InArea, frozen=True, kw_only=True):
     words = "Area {area} refuses the card and takes no more"
+    otherwise = ("is_for_area", "Area {area} refuses the card for this hand")
+    is_for_area: bool = True  # or for the hand in play only
 
 
 class CardsDrawnTogether(Event, frozen=True, kw_only=True):

@@ -488,6 +488,7 @@ def return_player(draft: Draft[State], number: int, place: int, back: Back) -> N
     is_empty = not any(is_party(area, wager) for wager in area.wagers)
     has_led = any(wager.place == place and wager.led for wager in area.wagers)
     bettors = {wager.place for wager in area.wagers}
+    insurance_stays = back.result == "withdrawn" and Terms.of(draft.rules).insured_withdraws == "stays"
     for side in area.sides:
         if back.keeps_busted and side.bet == "busted":
             continue
@@ -500,7 +501,7 @@ def return_player(draft: Draft[State], number: int, place: int, back: Back) -> N
     for insurance in area.insurances:
         if insurance.place == place:
             return_insurance(draft, number, insurance, back)
-        elif is_empty or insurance.holder == place:
+        elif (is_empty or insurance.holder == place) and not insurance_stays:
             return_insurance(draft, number, insurance, Back(back.rules, "FB-A66"))
 
 

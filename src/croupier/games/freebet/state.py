@@ -171,6 +171,7 @@ class Aside(Struct, frozen=True):
     why: Why
     area: int = 0  # whose hand it lies on, or to whom it is offered; 0 for the Dealer
     is_late: bool = False  # further cards have been dealt since, and nobody has noticed
+    is_refused: bool = False  # by a player it came to first
 
 
 class Offered(Struct, frozen=True):

@@ -57,6 +57,7 @@ class Terms(Book, frozen=True, kw_only=True):
     insurance_after_decline: str
     insurance_after_second_card: str
     forfeited_insurance: str
+    insured_withdraws: str
     even_money_after_late_ace: bool
 
     # Settlement
@@ -101,6 +102,7 @@ class Terms(Book, frozen=True, kw_only=True):
     late_second_card_is_initial: bool
     late_surrender_scope: str
     error_card_policy: str
+    refused_card_binds: str
     detrimental_rule: str
     declined_leftover_means_stand: bool
     void_reverses_interim: bool

@@ -16,7 +16,7 @@ from croupier.games.freebet.plan import due
 from croupier.games.freebet.points import count
 from croupier.games.freebet.state import HELD, Area, Aside, State, is_early, with_aside, with_hand, with_offer
 from croupier.games.freebet.terms import Terms
-from croupier.games.freebet.turns import advance, deciding
+from croupier.games.freebet.turns import advance, deciding, end_hand
 from croupier.table import Citations, Draft, Moment, Offer, Role
 from croupier.table.facts import DEALER, Spot
 from croupier.table.matters import refer
@@ -140,16 +140,22 @@ def refuse_card(at: Moment[State], area: int) -> Offer:
         at.refuse(rule, said, area=target[0])
     if is_held_up(state) or state.areas[target[0]].hands[target[1]].wants_card:
         at.refuse("error_card_refused", "you have asked for a card, or a question is open")
-    return Offer(at.cite("error_card_refused"), facts=target[0], group="irregularity")
+    return Offer(at.cite("error_card_refused"), facts=target, group="irregularity")
 
 
 @refuse_card.taken
 def refuses_card(draft: Draft[State], command: c.RefuseCard, offer: Offer) -> None:
-    cites = draft.cite("error_card_refused", "refused_card_means_stand")
-    draft.emit(e.CardRefused(area=offer.facts, citations=cites))
+    is_for_area = Terms.of(draft.rules).refused_card_binds == "area"
+    cites = draft.cite("error_card_refused", "refused_card_means_stand", reading="FB-A63")
+    draft.emit(e.CardRefused(area=offer.facts[0], is_for_area=is_for_area, citations=cites))
+    if not is_for_area:
+        end_hand(draft, *offer.facts, "refused_card_means_stand")
     advance(draft)
 
 
 @FREEBET.after(e.CardRefused)
 def card_refused(state: State, event: e.CardRefused) -> State:
-    return state.with_area(event.area, replace(state.areas[event.area], takes_no_cards=True))
+    refused = [replace(each, is_refused=each.why == "error") for each in state.held]
+    aside = with_aside(state, HELD, *refused)
+    area = replace(state.areas[event.area], takes_no_cards=event.is_for_area)
+    return state.with_area(event.area, area, aside=aside)
