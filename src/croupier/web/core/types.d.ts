@@ -984,7 +984,19 @@ export interface LinkOption {
   citations: Array<Citation>;
   fixed: Record<string, any>;
   asks: Array<Ask>;
-  group: string;
+  group: "house" | "irregularity" | "play";
+  costs: number;
+  purpose: Purpose;
+  place: number | null;
+  label: string;
+  spot: string;
+  words_here: string;
+  words_bare: string;
+  words_anywhere: string;
+  recorded: number;
+  is_next: boolean;
+  about: Array<Subject>;
+  warning: string;
   role: Role;
   is_yours: boolean;
 }
@@ -1463,14 +1475,17 @@ export interface ReceiptLine {
   number: number;
   at: number;
   person: string;
-  person_name: string;
   cents: number;
   reason: string;
   by: string;
-  by_name: string;
-  second_name: string;
+  role: string;
+  second: string;
   reverses: number;
   reversed_by: number;
+  is_cash: boolean;
+  person_name: string;
+  by_name: string;
+  second_name: string;
 }
 
 export interface ReconciliationPage {
@@ -2048,18 +2063,19 @@ export interface TransferLine {
   slip: string;
   way: "credit" | "fill";
   table: string;
-  title: string;
-  chips: Array<ChipLine>;
+  counts: Record<string, number>;
   cents: number;
   at: number;
   asked_by: string;
-  asked_by_name: string;
   approved_by: string;
-  approved_by_name: string;
   approved_at: number;
   delivered_by: string;
-  delivered_by_name: string;
   delivered_at: number;
+  title: string;
+  chips: Array<ChipLine>;
+  asked_by_name: string;
+  approved_by_name: string;
+  delivered_by_name: string;
   role: Role;
 }
 
@@ -2093,15 +2109,16 @@ export interface Waiting {
 }
 
 export interface WaitingDecision {
-  table: string;
-  title: string;
   key: string;
   role: Role;
   question: string;
   choices: Array<string>;
+  labels: Array<string>;
   citations: Array<Citation>;
   seat: number | null;
   is_yours: boolean;
+  table: string;
+  title: string;
   since: number;
 }
 

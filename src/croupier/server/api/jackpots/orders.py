@@ -9,7 +9,7 @@ from msgspec import Struct
 from croupier.house.likeness import like
 from croupier.links.game import LINK
 from croupier.links.state import LinkState
-from croupier.rulebook import Citation, Rules
+from croupier.rulebook import Rules
 from croupier.server.api.approvals import MAY_WAIT
 from croupier.server.api.jackpots.links import LinkId, card_of
 from croupier.server.context import By, Here, accepted
@@ -17,21 +17,15 @@ from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
 from croupier.server.sockets.orders import STAMPED, check_fields, command_from, fields_in, kind_in, stamped_id
 from croupier.server.sockets.scene import is_for
-from croupier.table import Actor, Ask, Command, Option, Role
+from croupier.table import Actor, Command, Option, Role
 
 # Sees everything that anybody of the House may do.
 _HIGHEST = Actor("(house)", Role.SHIFT_MANAGER)
 
 
-class LinkOption(Struct, frozen=True, kw_only=True):
-    """An option as tables have them, with the role it needs and whether you hold it."""
+class LinkOption(Option, frozen=True, kw_only=True):
+    """With the role it needs and whether you hold it."""
 
-    command: str
-    words: str
-    citations: tuple[Citation, ...]
-    fixed: dict[str, Any]
-    asks: tuple[Ask, ...]
-    group: str
     role: Role
     is_yours: bool
 

@@ -37,18 +37,10 @@ class Quote(Struct, frozen=True, kw_only=True):
     balance_after: int
 
 
-class ReceiptLine(Struct, frozen=True, kw_only=True):
-    number: int
-    at: int
-    person: str
+class ReceiptLine(Receipt, frozen=True, kw_only=True):
     person_name: str
-    cents: int
-    reason: str
-    by: str
     by_name: str
     second_name: str
-    reverses: int
-    reversed_by: int
 
 
 class ChipLine(Struct, frozen=True):

@@ -114,22 +114,12 @@ class RackLine(Struct, frozen=True, kw_only=True):
     last_round: int
 
 
-class TransferLine(Struct, frozen=True, kw_only=True):
-    slip: str
-    way: Literal["fill", "credit"]
-    table: str
+class TransferLine(Transfer, frozen=True, kw_only=True):
     title: str
     chips: tuple[ChipLine, ...]
-    cents: int
-    at: int
-    asked_by: str
     asked_by_name: str
-    approved_by: str
     approved_by_name: str
-    approved_at: int
-    delivered_by: str
     delivered_by_name: str
-    delivered_at: int
     role: Role  # who signs next, or above; none of those who have signed
 
 

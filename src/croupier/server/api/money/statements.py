@@ -24,7 +24,7 @@ from croupier.server.api.bodies import IdempotencyKey
 from croupier.server.api.money.hold import csv_of, file
 from croupier.server.api.people.accounts import PersonId, known
 from croupier.server.api.rounds import From, Limit, UpTo
-from croupier.server.context import By, Context, Here, accepted
+from croupier.server.context import By, Context, Here, Visitor, accepted
 from croupier.server.errors import Rejected
 from croupier.table import Role
 from croupier.table.gratuities import TIPS
@@ -191,33 +191,21 @@ class MoneyController(Controller):
     path = "/api"
     tags = ("money",)
 
-    @get("/statement", cost="read")
-    async def statement(self, context: Here, visitor: By, since: From = None, to: UpTo = None) -> Statement:
-        player = visitor.person.id
+    @get(["/statement", "/people/{person:str}/statement"], cost="read")
+    async def statement(
+        self, context: Here, visitor: By, person: PersonId = "", since: From = None, to: UpTo = None
+    ) -> Statement:
+        """Your own, or somebody's for a pit manager or an auditor."""
+        player = _whose(context, visitor, person)
         return await visitor.beside(lambda: statement_of(context, player, since, to))
 
-    @get("/people/{person:str}/statement", cost="read")
-    async def statement_of_somebody(
-        self, context: Here, visitor: By, person: PersonId, since: From = None, to: UpTo = None
-    ) -> Statement:
-        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        found = known(context, person)
-        return await visitor.beside(lambda: statement_of(context, found.id, since, to))
-
-    @get("/statement.csv", cost="read", media_type="text/csv")
+    @get(["/statement.csv", "/people/{person:str}/statement.csv"], cost="read", media_type="text/csv")
     async def statement_file(
-        self, context: Here, visitor: By, since: From = None, to: UpTo = None
+        self, context: Here, visitor: By, person: PersonId = "", since: From = None, to: UpTo = None
     ) -> Response[bytes]:
         """The same for a spreadsheet."""
-        return await visitor.beside(lambda: as_csv(context, visitor.person.id, since, to))
-
-    @get("/people/{person:str}/statement.csv", cost="read", media_type="text/csv")
-    async def statement_file_of_somebody(
-        self, context: Here, visitor: By, person: PersonId, since: From = None, to: UpTo = None
-    ) -> Response[bytes]:
-        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        found = known(context, person)
-        return await visitor.beside(lambda: as_csv(context, found.id, since, to))
+        player = _whose(context, visitor, person)
+        return await visitor.beside(lambda: as_csv(context, player, since, to))
 
     @post("/people/{person:str}/deposit", cost="act", status_code=200, responses=MAY_WAIT)
     async def deposit(
@@ -235,6 +223,13 @@ class MoneyController(Controller):
         named = f"key:{key}" if key else ""
         answer = accepted(await move(by, person, abs(data.cents), data.reason, command_id=named))
         return booked_at(context, person, answer)
+
+
+def _whose(context: Context, visitor: Visitor, person: str) -> str:
+    if not person:
+        return visitor.person.id
+    visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+    return known(context, person).id
 
 
 def booked_at(context: Context, person: str, answer: Acknowledged) -> Booked:

@@ -11,10 +11,10 @@ from croupier.house.answers import Answer, Declined
 from croupier.house.likeness import like
 from croupier.house.people import Person
 from croupier.messages import called
-from croupier.rulebook import Citation
 from croupier.server.api.bodies import Reason
 from croupier.server.context import By, Context, Here, Visitor, accepted, made
 from croupier.server.errors import Rejected
+from croupier.server.sockets import wire
 from croupier.server.sockets.scene import is_for
 from croupier.table import Actor, Role
 
@@ -42,16 +42,9 @@ class Invitation(Struct, frozen=True):
     link: str
 
 
-class WaitingDecision(Struct, frozen=True, kw_only=True):
+class WaitingDecision(wire.Decision, frozen=True, kw_only=True):
     table: str
     title: str
-    key: str
-    role: Role
-    question: str
-    choices: tuple[str, ...]
-    citations: tuple[Citation, ...]
-    seat: int | None
-    is_yours: bool
     since: int = 0  # when the table last moved; 0 where nothing has happened since the house was opened
 
 
@@ -145,10 +138,9 @@ class PeopleController(Controller):
         return [
             like(
                 WaitingDecision,
-                decision,
+                wire.Decision.of(decision, is_for(decision, actor)),
                 table=stage.name,
                 title=called(stage.look.card.title),
-                is_yours=is_for(decision, actor),
                 since=stage.last_at,
             )
             for stage in stages
