@@ -331,3 +331,11 @@ def test_a_patron_is_found_by_name_or_card_and_seated_as_themselves(real: Floor)
         dan.until(lambda seat: bool(seat.scene))
         dan.give("SitDown", recorded={"place": 2, "player": lee["player"]}, seat=2, chips=500_00)
     assert real.call("GET", where + "lee", by="Dan").json()[0]["place"] == 2
+
+
+def test_pages_of_the_staff_are_told_what_the_time_of_the_house_is_called(real: Floor) -> None:
+    real.token("Mona", Role.SHIFT_MANAGER)
+    for page in ("lobby", "cage", "reports/hold?by=table", "ratings", "staff", "staff/handover"):
+        answer = real.call("GET", f"/api/{page}", by="Mona")
+        answer.raise_for_status()
+        assert answer.json()["zone"] == "SGT", page

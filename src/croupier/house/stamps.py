@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 from datetime import timedelta, timezone
 
-HOUSE_TIME = timezone(timedelta(hours=8))  # where the documents' houses stand
+HOUSE_ZONE = "SGT"  # what its time is called
+HOUSE_TIME = timezone(timedelta(hours=8), HOUSE_ZONE)  # where the documents' houses stand
 FOR_EVER = 2**62  # later than any time of the clock, and behind any position of the journal
 STEP_MS = 1_000  # by how much the machine's clock has to jump to be told
 

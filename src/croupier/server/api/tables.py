@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from croupier.house.floor.state import TableCard
 from croupier.house.ledger import PRACTICE_TABLES
+from croupier.house.stamps import HOUSE_ZONE
 from croupier.languages import spoken
 from croupier.messages import reason_of
 from croupier.rulebook import RulebookError
@@ -74,6 +75,7 @@ class Lobby(Struct, frozen=True, kw_only=True):
     jackpots: list[Jackpot]
     editions: list[EditionLine]
     felts: dict[str, wire.Felt] = {}  # what lies on each table now
+    zone: str = HOUSE_ZONE
 
 
 def card_of(context: Context, table: str) -> TableCard:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from croupier.house.likeness import like
+from croupier.house.stamps import HOUSE_ZONE
 from croupier.house.totals.asking import BYS, Line, Totals, Wanted
 from croupier.messages import Message
 from croupier.money import Cents
@@ -46,6 +47,7 @@ class Hold(Struct, frozen=True, kw_only=True):
     assumed: dict[str, str]
     shifts: tuple[str, ...]
     drift_one_in: int
+    zone: str = HOUSE_ZONE
 
 
 def hold(context: Context, wanted: Wanted) -> Hold:

@@ -13,6 +13,7 @@ from croupier.house.cage.slips import Kind, Slips
 from croupier.house.cage.state import Rack, Transfer
 from croupier.house.ledger import box_of
 from croupier.house.likeness import like
+from croupier.house.stamps import HOUSE_ZONE
 from croupier.messages import called
 from croupier.server.api.bodies import IdempotencyKey, Reason, TableId, Text
 from croupier.server.api.money.cashier import ChipLine
@@ -149,6 +150,7 @@ class CagePage(Struct, frozen=True, kw_only=True):
     racks: tuple[RackLine, ...]
     transfers: tuple[TransferLine, ...]
     boxes: tuple[BoxLine, ...]
+    zone: str = HOUSE_ZONE
 
 
 class Done(Struct, frozen=True):

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.house.likeness import like
 from croupier.house.limits import Limit
-from croupier.house.stamps import FOR_EVER, HOUSE_TIME
+from croupier.house.stamps import FOR_EVER, HOUSE_TIME, HOUSE_ZONE
 from croupier.house.totals.sessions import Stay, sessions_of, stays_since
 from croupier.messages import Message
 from croupier.money import Cents
@@ -99,6 +99,7 @@ class Ratings(Struct, frozen=True, kw_only=True):
     since: int  # when the gaming day began
     people: list[Rating]
     guests: list[GuestRating]  # the first to come first
+    zone: str = HOUSE_ZONE
 
 
 class SessionLine(Struct, frozen=True, kw_only=True):

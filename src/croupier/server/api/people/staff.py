@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from croupier.house.audit.significant import Significant, significant
 from croupier.house.likeness import like
 from croupier.house.logbook import Duty, Entry
-from croupier.house.stamps import FOR_EVER
+from croupier.house.stamps import FOR_EVER, HOUSE_ZONE
 from croupier.house.totals.asking import Line, Totals, Wanted
 from croupier.house.totals.shifts import DAY_MS, Shift
 from croupier.messages import called
@@ -76,6 +76,7 @@ class StaffPage(Struct, frozen=True, kw_only=True):
     dealing: tuple[DealingLine, ...]
     duties: tuple[DutyLine, ...]
     entries: tuple[EntryLine, ...]
+    zone: str = HOUSE_ZONE
 
 
 class Handover(Struct, frozen=True, kw_only=True):
@@ -90,6 +91,7 @@ class Handover(Struct, frozen=True, kw_only=True):
     entries: tuple[EntryLine, ...]
     significant: tuple[Significant, ...]
     names: dict[str, str] = {}  # of everybody in it who is known
+    zone: str = HOUSE_ZONE
 
 
 def _name(context: Context, person: str) -> str:
