@@ -341,6 +341,7 @@ export interface CagePage {
   racks: Array<RackLine>;
   transfers: Array<TransferLine>;
   boxes: Array<BoxLine>;
+  zone: string;
 }
 
 export interface Case {
@@ -769,6 +770,7 @@ export interface Handover {
   entries: Array<EntryLine>;
   significant: Array<Significant>;
   names: Record<string, string>;
+  zone: string;
 }
 
 export interface Happening {
@@ -822,6 +824,7 @@ export interface Hold {
   assumed: Record<string, string>;
   shifts: Array<string>;
   drift_one_in: number;
+  zone: string;
 }
 
 export interface HoldLine {
@@ -1017,6 +1020,7 @@ export interface Lobby {
   jackpots: Array<Jackpot>;
   editions: Array<EditionLine>;
   felts: Record<string, Felt>;
+  zone: string;
 }
 
 export interface Lying {
@@ -1457,6 +1461,7 @@ export interface Ratings {
   since: number;
   people: Array<Rating>;
   guests: Array<GuestRating>;
+  zone: string;
 }
 
 export interface Reading {
@@ -1940,6 +1945,7 @@ export interface StaffPage {
   dealing: Array<DealingLine>;
   duties: Array<DutyLine>;
   entries: Array<EntryLine>;
+  zone: string;
 }
 
 export interface Stake {
