@@ -9,7 +9,7 @@ import msgspec
 
 from bench import Bench
 from croupier.games import catalogue
-from croupier.games.freebet.bots import ChartBot
+from croupier.players.freebet import ChartBot
 from croupier.table import Accepted, Actor, Command, Event, Role, Table
 from croupier.table.driver import Driver
 

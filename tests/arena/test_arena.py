@@ -18,7 +18,7 @@ from croupier.arena.seat import HouseSeat
 from croupier.cli import app
 from croupier.envs.poker import PokerSetup, PokerTable
 from croupier.envs.poker.search import Position
-from croupier.games.poker.bots import CallerBot
+from croupier.players.poker import CallerBot
 from croupier.table import Event, Option
 from croupier.table.bots import Choice
 

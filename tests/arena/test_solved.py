@@ -11,7 +11,7 @@ from croupier.cards import DECK, Card
 from croupier.envs.poker import PokerSetup, PokerTable
 from croupier.envs.poker import kernel as k
 from croupier.envs.proof import poker_deck
-from croupier.games.poker.bots import CallerBot, RandomPokerBot
+from croupier.players.poker import CallerBot, RandomPokerBot
 
 BOARD = ("2c", "7d", "9h", "Tc", "Jd")
 ALL_IN = 3

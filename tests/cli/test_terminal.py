@@ -276,7 +276,7 @@ def test_a_button_can_be_pointed_at() -> None:
 
 def test_a_position_seats_you_where_somebody_is_asked() -> None:
     from croupier.games import catalogue
-    from croupier.games.company import bots_for
+    from croupier.players import bots_for
     from croupier.table import Actor, Role
     from croupier.table.driver import Driver
 

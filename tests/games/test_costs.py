@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.games import catalogue
-from croupier.games.company import bots_for
+from croupier.players import bots_for
 from croupier.rulebook import Library
 from croupier.table import Accepted, Actor, Option, Role, fill
 from croupier.table.bots import RandomBot

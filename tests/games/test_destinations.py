@@ -8,8 +8,8 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.games import catalogue
-from croupier.games.company import bots_for
 from croupier.games.freebet.state import coming_cards
+from croupier.players import bots_for
 from croupier.table import Accepted, Actor, Option, Phrasebook, Role, ShuffleCards, Table, cards_for, fill
 from croupier.table.driver import Driver
 from croupier.table.facts import (

@@ -14,7 +14,7 @@ from croupier import languages
 from croupier.analysis.catalogue import adopt, edge
 from croupier.cli.terminal.layouts import layout_for
 from croupier.games import catalogue
-from croupier.games.company import bots_for
+from croupier.players import bots_for
 from croupier.rulebook import Library
 from croupier.server.pages import guest_file, page_file
 from high_card import EDITIONS, HIGH_CARD

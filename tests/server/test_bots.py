@@ -21,9 +21,9 @@ from croupier.cli import app
 from croupier.client import BotPlayer, TableGone, Visit
 from croupier.client.bots import stake
 from croupier.games import catalogue
-from croupier.games.company import bots_for
 from croupier.house.answers import Acknowledged
 from croupier.house.audit import Audit
+from croupier.players import bots_for
 from croupier.server.config import Config
 from croupier.server.tables.hand import Hand
 from croupier.table import SYSTEM, Actor, Role

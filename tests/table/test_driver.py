@@ -4,9 +4,9 @@ import pytest
 
 from croupier.cards import SeedError, new_seed
 from croupier.games import catalogue
-from croupier.games.freebet.bots import ChartBot
-from croupier.games.multilink.bots import SensibleBot
-from croupier.games.poker.bots import CallerBot
+from croupier.players.freebet import ChartBot
+from croupier.players.multilink import SensibleBot
+from croupier.players.poker import CallerBot
 from croupier.table import Actor, CardsShuffled, Event, Role
 from croupier.table.bots import Bot
 from croupier.table.driver import Driver

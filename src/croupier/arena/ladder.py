@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.arena.ranges import RangesBot
 from croupier.arena.solved import SolvedBot
-from croupier.games.poker.bots import CallerBot, OddsBot, RandomPokerBot
+from croupier.players.poker import CallerBot, OddsBot, RandomPokerBot
 from croupier.table.bots import Bot
 
 LADDER: Final[Mapping[str, Callable[[int], Bot]]] = {

@@ -127,7 +127,7 @@ class Party:
 
     def _bot(self, game: str, number: int) -> "tuple[str, Bot]":
         if not self._agents:
-            from croupier.games.company import bots_for
+            from croupier.players import bots_for
 
             return list(bots_for(game, _NAMES).items())[number]
         from croupier.arena.seat import HouseSeat

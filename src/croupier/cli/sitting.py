@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.games.company import bots_for
 from croupier.money import Cents
+from croupier.players import bots_for
 from croupier.table import Actor, Role, Table
 from croupier.table.bots import Bot
 from croupier.table.driver import Driver, Listener

@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from croupier.faults.autoplay import Autoplay, seat_bots
 from croupier.games import catalogue
-from croupier.games.company import bots_for
 from croupier.house.answers import Acknowledged
 from croupier.house.floor.desk import Desk
 from croupier.house.house import House
 from croupier.house.journal import Journal, Store, StoreUnavailable
 from croupier.house.journal.sealing import Sealer
 from croupier.house.recovery import Recovery
+from croupier.players import bots_for
 from croupier.table import Actor, Command, Role
 from croupier.table.bots import Bot
 

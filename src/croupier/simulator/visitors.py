@@ -17,7 +17,7 @@ from croupier.client.bots import chooser, stake
 from croupier.client.client import Client, HouseError
 from croupier.client.player import act
 from croupier.client.table import Refused, RemoteTable, TableGone, TableNow
-from croupier.games.company import bots_for
+from croupier.players import bots_for
 from croupier.simulator.network import Caller, Network
 from croupier.simulator.plan import TablePlan, VisitorPlan
 from croupier.simulator.process import games

@@ -24,7 +24,6 @@ from croupier.table.bots import Bot, RandomBot
 from croupier.table.courses import Row
 from croupier.table.drafts import Draft
 from croupier.table.facts import Due
-from croupier.table.first_hands import FirstHand
 from croupier.table.messages import (
     Accepted,
     Command,
@@ -126,8 +125,9 @@ class Game(ABC, Generic[S]):
     priced: tuple[str, ...] = ()  # the bets that its mathematics knows, the main one first
     # What dealers and players say shortly: "settle" is "settle the pots".
     short_forms: Mapping[str, ShortForm] = {}
-    first_hands: tuple[FirstHand, ...] = ()  # for somebody who knows nothing of it
     # What other layers ask for, as "module:name" or a module, imported when somebody first wants it.
+    first_hands: str = ""  # for somebody who knows nothing of it, as `croupier.teaching.FirstHand`
+    bots: str = ""  # gives for a number somebody to sit with a person; without it they do anything
     mathematics: str = ""  # an `analysis.catalogue.Provider`
     advice: str = ""  # a module as `analysis.advice.advising.Seat`
     terminal: str = ""  # a `cli.terminal.layouts.Layout`; without one its view is drawn as a list
@@ -174,7 +174,8 @@ class Game(ABC, Generic[S]):
 
     def bot(self, number: int) -> Bot:
         """Somebody to sit with a person; each number may be another kind."""
-        return RandomBot(number)
+        made: Bot = (self.part("bots") or RandomBot)(number)
+        return made
 
     def options(self, rules: Rules, state: S, actor: Actor) -> tuple[Option, ...]:
         """What `actor` may do now, with bounds: every offer, and the rulings that are theirs to give."""

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.games.freebet.bots import ChartBot, chart
 from croupier.games.freebet.events import RoundConcluded
 from croupier.games.freebet.points import count
 from croupier.games.freebet.state import Stake
 from croupier.games.freebet.view import HandView
+from croupier.players.freebet import ChartBot, chart
 from croupier.table import Accepted, Command, Event
 from croupier.table.bots import Bot, RandomBot
 from croupier.table.driver import Driver

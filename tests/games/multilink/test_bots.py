@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from croupier.games.multilink import MULTILINK
-from croupier.games.multilink.bots import SensibleBot
 from croupier.games.multilink.events import RoundConcluded
+from croupier.players.multilink import SensibleBot
 from croupier.table import Accepted, Actor, Command, Event, Role, Table, fill
 from croupier.table.bots import Bot, RandomBot
 from croupier.table.driver import Driver

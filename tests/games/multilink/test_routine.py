@@ -5,7 +5,7 @@ from hashlib import sha512
 import pytest
 
 from croupier.games.multilink import MULTILINK
-from croupier.games.multilink.bots import SensibleBot
+from croupier.players.multilink import SensibleBot
 from croupier.table import Refusal
 from croupier.table.driver import Driver
 from tests.games.multilink.setting import DEALER, DEVICES, EDITIONS, PLAYERS, accept, said, table

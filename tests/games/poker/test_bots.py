@@ -5,8 +5,8 @@ import random
 import pytest
 
 from croupier.games.poker import commands as c
-from croupier.games.poker.bots import CallerBot, OddsBot, RandomPokerBot
 from croupier.games.poker.state import State
+from croupier.players.poker import CallerBot, OddsBot, RandomPokerBot
 from croupier.table import Accepted, Command, Table
 from croupier.table.bots import Bot
 from croupier.table.driver import Driver

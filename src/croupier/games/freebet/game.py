@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from croupier.cards import physical
 from croupier.games.freebet.control import controller, current
 from croupier.games.freebet.events import ControlAnnounced, PlacementStands, PlayResumed, TotalAnnounced, bets
-from croupier.games.freebet.first_hands import FIRST_HANDS
 from croupier.games.freebet.permissions import basis
 from croupier.games.freebet.plan import wrong
 from croupier.games.freebet.settled import READER
@@ -33,7 +32,6 @@ from croupier.table import (
     Refusal,
     Role,
 )
-from croupier.table.bots import Bot
 from croupier.table.game import Applier
 from croupier.table.matters import MATTER, MatterOpened, MatterResolved
 from croupier.table.messages import Event
@@ -56,7 +54,8 @@ class FreeBet(Game[State]):
         (Purpose.DOUBLE, Purpose.INSURE, Purpose.RETURN),
     )
     short_forms = SHORT_FORMS
-    first_hands = FIRST_HANDS
+    first_hands = "croupier.teaching.freebet:FIRST_HANDS"
+    bots = "croupier.players.freebet:seat"
     chips_at = "place"  # a player has one number, and wagers on several areas
     bet_reader = READER
     amending_reading = "FB-A57"
@@ -79,11 +78,6 @@ class FreeBet(Game[State]):
             return applier
 
         return timed
-
-    def bot(self, number: int) -> Bot:
-        from croupier.games.freebet.bots import ChartBot
-
-        return ChartBot()
 
     def initial(self, rules: Rules) -> State:
         return State(device=physical("card_shoe", Terms.of(rules).decks))

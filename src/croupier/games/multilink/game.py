@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from croupier.cards import physical
 from croupier.games.multilink import events as e
 from croupier.games.multilink import view as views
-from croupier.games.multilink.first_hands import FIRST_HANDS
 from croupier.games.multilink.plan import wrong
 from croupier.games.multilink.settled import READER
 from croupier.games.multilink.short_forms import SHORT_FORMS
@@ -20,7 +19,6 @@ from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Actor, Draft, Furniture, Game, Matter, OpenDecision, Option, Purpose, Role
-from croupier.table.bots import Bot
 from croupier.table.game import Attendant, Common
 from croupier.table.mistakes import Mistake
 
@@ -31,7 +29,8 @@ class MultiLink(Game[State]):
     shape = "bow"
     dock = ((Purpose.FOLD,), (Purpose.CHECK, Purpose.LOOK), (Purpose.BET, Purpose.RETURN))
     short_forms = SHORT_FORMS
-    first_hands = FIRST_HANDS
+    first_hands = "croupier.teaching.multilink:FIRST_HANDS"
+    bots = "croupier.players.multilink:SensibleBot"
     chips_at = "box"
     bet_titles = BET_TITLES
     bet_reader = READER
@@ -40,11 +39,6 @@ class MultiLink(Game[State]):
     mathematics = "croupier.analysis.multilink.provider:MultiLink"
     advice = "croupier.analysis.multilink.seat"
     terminal = "croupier.cli.terminal.layouts.multilink:MultiLinkLayout"
-
-    def bot(self, number: int) -> Bot:
-        from croupier.games.multilink.bots import SensibleBot
-
-        return SensibleBot(number)
 
     def initial(self, rules: Rules) -> State:
         return State(device=physical(terms(rules).kind_of_device))

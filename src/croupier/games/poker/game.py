@@ -7,7 +7,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.games.poker import events as e
-from croupier.games.poker.first_hands import FIRST_HANDS
 from croupier.games.poker.permissions import seat_of, seat_of_actor
 from croupier.games.poker.plan import is_dealt_wrong, wrong
 from croupier.games.poker.rounds import with_chips
@@ -19,7 +18,6 @@ from croupier.games.poker.view import PokerView, facts, picture, view
 from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Actor, Furniture, Game, Option, Purpose, Role
-from croupier.table.bots import Bot
 from croupier.table.mistakes import Mistake
 
 
@@ -44,7 +42,8 @@ class Poker(Game[State]):
         (Purpose.BET, Purpose.RAISE, Purpose.ALL_IN, Purpose.POST, Purpose.SHOW, Purpose.RETURN),
     )
     short_forms = SHORT_FORMS
-    first_hands = FIRST_HANDS
+    first_hands = "croupier.teaching.poker:FIRST_HANDS"
+    bots = "croupier.players.poker:seat"
     notation = "phh"
     bet_reader = READER
     amending_reading = "IR21"
@@ -53,14 +52,6 @@ class Poker(Game[State]):
     mathematics = "croupier.analysis.poker.provider:Poker"
     advice = "croupier.analysis.poker.seat"
     terminal = "croupier.cli.terminal.layouts.poker:PokerLayout"
-
-    def bot(self, number: int) -> Bot:
-        """A table of one kind would teach little: most think, one calls everything, one does anything."""
-        from croupier.games.poker.bots import CallerBot, OddsBot, RandomPokerBot
-
-        if number % 5 == 2:
-            return CallerBot()
-        return RandomPokerBot(number) if number % 5 == 4 else OddsBot(number)
 
     def initial(self, rules: Rules) -> State:
         return State()

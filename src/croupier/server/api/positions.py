@@ -12,9 +12,9 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from croupier.cards import new_seed
-from croupier.games.company import bots_for
 from croupier.house.likeness import like
 from croupier.messages import called, reason_of
+from croupier.players import bots_for
 from croupier.rulebook import Citation, RulebookError
 from croupier.server.context import By, Context, Here
 from croupier.server.errors import Rejected
@@ -25,7 +25,7 @@ from croupier.server.tables.moves import shuffling, takes_seed
 from croupier.table import Accepted, Actor, Command, PositionError, Refusal, Role, Table, say
 from croupier.table.bots import Bot
 from croupier.table.driver import Driver
-from croupier.table.first_hands import dealt
+from croupier.teaching import dealt, first_hands
 
 POSITION_CHARS_MAX = 16_000
 DECKS_MAX = 8  # a seed that is long enough for any shoe
@@ -101,7 +101,7 @@ def _first(context: Context, game: str) -> list[FirstHandLine]:
             after=each.after,
             position=dealt(each, newest, context.catalogue),
         )
-        for each in context.catalogue.game(game).first_hands
+        for each in first_hands(context.catalogue.game(game))
     ]
 
 

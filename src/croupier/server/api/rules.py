@@ -22,6 +22,7 @@ from croupier.server.errors import Rejected
 from croupier.table import Purpose
 from croupier.table.game import TableShape
 from croupier.table.options import named
+from croupier.teaching import first_hands
 
 T = TypeVar("T")
 
@@ -186,7 +187,7 @@ class GamesController(Controller):
                     game,
                     title=Message(game.title),
                     short_title=Message(game.short_title),
-                    first_hands=len(game.first_hands),
+                    first_hands=len(first_hands(game)),
                     pages=f"/guests/{game.name}" if game.pages else "",
                 )
                 for game in found

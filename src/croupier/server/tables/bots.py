@@ -1,10 +1,10 @@
 """Bots of the house: they sit down, play from their view and options, and are marked as what they are."""
 
-from croupier.games.company import bots_for
 from croupier.house.answers import Acknowledged
 from croupier.house.floor.desk import Desk
 from croupier.house.house import House, Look
 from croupier.house.people import People
+from croupier.players import bots_for
 from croupier.server.tables.moves import taken
 from croupier.server.tables.seating import chips_of, free_places, players, stake
 from croupier.table import SYSTEM, Actor, Command, Role

@@ -1,4 +1,4 @@
-"""Bots to sit with a person: each game says which."""
+"""Bots to sit with a person: for each game those that play it with some sense, and under which names."""
 
 from croupier.games import find
 from croupier.table.bots import Bot, RandomBot

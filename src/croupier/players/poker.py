@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from croupier.cards import DECK, Card, rank_value, strength
 from croupier.games.poker.view import PokerView
-from croupier.table.bots import Choice
+from croupier.table.bots import Bot, Choice
 from croupier.table.options import Ask, Option
 
 _SAMPLES = 60
@@ -119,3 +119,10 @@ class OddsBot:
         if 0 < high - low < 4:
             heads_up += 0.02
         return float(min(heads_up, 0.85) ** (0.6 + 0.4 * opponents))
+
+
+def seat(number: int) -> Bot:
+    """A table of one kind would teach little: most think, one calls everything, one does anything."""
+    if number % 5 == 2:
+        return CallerBot()
+    return RandomPokerBot(number) if number % 5 == 4 else OddsBot(number)

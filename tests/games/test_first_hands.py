@@ -6,11 +6,11 @@ import pytest
 
 from croupier.cards import new_seed
 from croupier.games import catalogue
-from croupier.games.company import bots_for
+from croupier.players import bots_for
 from croupier.table import Actor, Phrasebook, Purpose, Refusal, Role, Table
 from croupier.table.driver import Driver
-from croupier.table.first_hands import dealt
 from croupier.table.words import Now
+from croupier.teaching import dealt, first_hands
 
 SHELF = catalogue()
 GAMES = ("rws-poker", "rws-multilink", "mbs-freebet")
@@ -19,7 +19,7 @@ NAME = "Robin"
 
 def begun(game: str, number: int) -> Table[Any]:
     edition = SHELF.library.editions(game)[-1].id
-    return SHELF.at(dealt(SHELF.game(game).first_hands[number - 1], edition, SHELF), new_seed(8))
+    return SHELF.at(dealt(first_hands(SHELF.game(game))[number - 1], edition, SHELF), new_seed(8))
 
 
 def chips(table: Table[Any]) -> int:
@@ -49,7 +49,7 @@ def played(table: Table[Any], *phrases: str) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_five_and_somebody_is_asked_in_each(game: str) -> None:
-    assert len(SHELF.game(game).first_hands) == 5
+    assert len(first_hands(SHELF.game(game))) == 5
     for number in range(1, 6):
         table = begun(game, number)
         place = table.game.place_of(table.state, NAME)

@@ -1,7 +1,7 @@
 """Five hands for somebody who has never played Poker: on the button of three."""
 
 from croupier.messages import Message
-from croupier.table.first_hands import FirstHand
+from croupier.teaching import FirstHand
 
 _ROUND = (
     " round=1 positions=(button=1 orbit=1 is_button_placed=yes small_blind_position=2 small_blind_seat=2"

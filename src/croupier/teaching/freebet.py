@@ -1,7 +1,7 @@
 """Five hands for somebody who has never played Free Bet: from the first chip, alone with the dealer."""
 
 from croupier.messages import Message
-from croupier.table.first_hands import FirstHand
+from croupier.teaching import FirstHand
 
 _BETTING = "(areas=3 burn_policy=none) phase=betting round=1 players={2=(name=Robin chips=500)}"
 

@@ -1,7 +1,7 @@
 """Five hands for somebody who has never played Multi-Link: one from the first chip, then from the cards."""
 
 from croupier.messages import Message
-from croupier.table.first_hands import FirstHand
+from croupier.teaching import FirstHand
 
 _MORE = "round=1 meter=50000 is_link_open=yes"
 
