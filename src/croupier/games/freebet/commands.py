@@ -309,9 +309,19 @@ class ReportPulledWager(AboutPlayer, Report, frozen=True, kw_only=True):
 
 
 class ReportCards(Report, frozen=True, kw_only=True):
-    """The cards do not lie as they should. What the table knows need not be said again."""
+    """The cards do not lie as they should: what is to be seen.
 
-    words = ("report the cards",)
+    What the table knows need not be said again.
+    """
+
+    words = (
+        "report the cards",
+        "report the cards: {facts}",
+        "report the {deal}",
+        "report the {deal}: {facts}",
+    )
+    deal: Literal["initial_cards"] | None = None
+    facts: tuple[AnyFact, ...] = ()
 
 
 class SkipOffer(Report, frozen=True, kw_only=True):

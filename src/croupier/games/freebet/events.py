@@ -388,6 +388,15 @@ class WagerPulled(AtArea, frozen=True, kw_only=True):
     bet: Requested
 
 
+class CardsFound(Event, frozen=True, kw_only=True):
+    """A deal did not come as it was recorded: the cards lie where they lie, and came in another order."""
+
+    words = "The {deal} did not come as recorded"
+    deal: str
+    laid: tuple[Laid, ...]
+    planned: tuple[Spot, ...]
+
+
 class CardsPutInOrder(Event, frozen=True, kw_only=True):
     """Each card goes where the plan has it; what is left over comes next, what is missing is dealt."""
 

@@ -1,6 +1,7 @@
 """What staff report: cards that lie wrong, wrong cards, absent players, chips pulled off the layout."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TypeAlias, get_args
 
@@ -8,17 +9,23 @@ from msgspec.structs import replace
 
 from croupier.games.freebet import commands as c
 from croupier.games.freebet import events as e
-from croupier.games.freebet.control import controller, is_asked_first, is_leftover_choice_open
+from croupier.games.freebet.control import (
+    bet_areas,
+    controller,
+    is_asked_first,
+    is_leftover_choice_open,
+)
 from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet.irregularities.courses import CARRY_OUT
 from croupier.games.freebet.irregularities.section import EARLY_VOID, ROWS, Case
 from croupier.games.freebet.irregularities.wrong_cards import move_card
 from croupier.games.freebet.permissions import during, named_place, players_who
-from croupier.games.freebet.plan import INITIAL, wrong
+from croupier.games.freebet.plan import INITIAL, laid_down, wrong
 from croupier.games.freebet.settlement import void_round
 from croupier.games.freebet.state import (
     DEALT,
     Area,
+    Aside,
     Insurance,
     SideWager,
     State,
@@ -26,36 +33,128 @@ from croupier.games.freebet.state import (
     astray_card,
     coming_cards,
     is_asked,
+    is_early,
     wager_of,
     with_wager,
 )
 from croupier.games.freebet.turns import advance
-from croupier.table import Draft, Moment, Offer, Role, refuse
+from croupier.table import Draft, Moment, Offer, Role, deals, refuse
 from croupier.table.courses import Verdict, verdicts
+from croupier.table.deals import refuse_contradiction
+from croupier.table.facts import (
+    DEALER_PLACE,
+    AnyFact,
+    BegunAt,
+    Burnt,
+    Due,
+    Fact,
+    InPairs,
+    Laid,
+    LiesAt,
+    NoHand,
+    StrayHand,
+    Swapped,
+    Together,
+    TooFew,
+    TooMany,
+    as_it_came,
+)
 from croupier.table.matters import ask, refer
-from croupier.table.mistakes import Mistake
-from croupier.table.offers import within
+from croupier.table.mistakes import Kind, Mistake
+from croupier.table.offers import Target, within
 
 # Noticing
 
 
-@FREEBET.action(c.ReportCards, Role.DEALER, each=during("closed", *DEALT))
-def report_cards(at: Moment[State]) -> Offer:
-    state = at.state
-    if is_asked(state, "cards") or not (astray_card(state) or wrong(at.rules, state)):
-        at.refuse("incorrect_dealing", "nothing is wrong with the cards on the table, or it is known already")
-    is_offered = astray_card(state) is not None and is_leftover_choice_open(state)
+@within("closed", *DEALT)
+def reports(at: Moment[State]) -> Iterator[Target]:
+    yield {"deal": None, "facts": ()}
+
+
+@FREEBET.action(c.ReportCards, Role.DEALER, each=reports)
+def report_cards(at: Moment[State], deal: str | None, facts: tuple[AnyFact, ...]) -> Offer:
+    refuse_contradiction(at, facts, lambda fact: (_RULE,))
+    found = corrected(at, [fact for fact in facts if isinstance(fact, Reordered | Together)])
+    state = at.state if found is None else FREEBET.evolve(at.state, found)
+    astray, known = astray_card(state), wrong(at.rules, state)
+    is_tied = any(isinstance(fact, Together) for fact in facts)
+    if is_asked(state, "cards") or not (astray or known or is_tied):
+        at.refuse(_RULE, "nothing is wrong with the cards on the table, or it is known already")
+    is_offered = astray is not None and is_leftover_choice_open(state)
     if is_asked_first(state) or is_offered:
-        at.refuse("incorrect_dealing", "a question is open; answer it first")
-    return Offer(at.cite("incorrect_dealing"), group="irregularity")
+        at.refuse(_RULE, "a question is open; answer it first")
+    for fact in facts:
+        require_so(at, fact, known, astray)
+    return Offer(at.cite(_RULE), facts=(found, int(is_tied)), group="irregularity")
+
+
+_RULE = "incorrect_dealing"
+Reordered = BegunAt | InPairs | LiesAt | Swapped  # the right cards, in other places than recorded
+_CLAIMED: dict[type[Fact], tuple[Kind, ...]] = {
+    TooMany: ("surplus", "short", "left_out"),
+    TooFew: ("surplus", "short", "left_out"),
+    NoHand: ("short", "left_out"),
+    StrayHand: ("extra_hand",),
+    Burnt: ("missed_burn", "extra_burn"),
+}
+
+
+def require_so(at: Moment[State], fact: Fact, known: Sequence[Mistake], astray: Aside | None) -> None:
+    """All cards lie face up, so that what is said of them has to be seen there."""
+    if isinstance(fact, Reordered | Together):
+        return
+    if type(fact) not in _CLAIMED:
+        at.refuse(_RULE, "all cards lie face up here: say where they went")
+    place = getattr(fact, "place", 0)
+    if isinstance(fact, TooMany) and astray and place in (0, astray.area or DEALER_PLACE):
+        return
+    kinds = _CLAIMED[type(fact)]
+    is_so = any(each.kind in kinds and place in (0, each.place) for each in known)
+    at.require(is_so, _RULE, "the cards on the table show nothing like it: amend an entry that is wrong")
+
+
+def corrected(at: Moment[State], facts: Sequence[AnyFact]) -> e.CardsFound | None:
+    """The order in which the cards came, as it is seen now.
+
+    Once one was asked for, what lies there counts.
+    """
+    if not facts:
+        return None
+    state, areas = at.state, bet_areas(at.state)
+    if coming_cards(state):
+        at.refuse(_RULE, "the cards are being dealt one by one: say of each where it goes")
+    is_first = state.phase in DEALT and is_early(state)
+    at.require(is_first, _RULE, "this is said before anything else has happened: refer the matter")
+    laid = laid_down(state)
+    lie = tuple([each.spot for each in laid])
+    plan = [Due(spot) for spot in state.planned or lie]
+    deals.require_sensible(at, facts, plan, areas, (), lambda fact: (_RULE,))
+    spots = tuple([due.spot for due in as_it_came(plan, facts, areas)])
+    if Counter(spots) != Counter(lie):
+        at.refuse(_RULE, "the numbers of cards are others: say how many lie where")
+    if spots == lie:
+        return None
+    own = {spot: iter([each.card for each in laid if each.spot == spot]) for spot in lie}
+    found = tuple([Laid(next(own[spot]), spot) for spot in spots])
+    planned = tuple([due.spot for due in plan])
+    return e.CardsFound(deal=INITIAL, laid=found, planned=planned, citations=at.cite(_RULE))
+
+
+@FREEBET.after(e.CardsFound)
+def cards_found(state: State, event: e.CardsFound) -> State:
+    is_planned = tuple([each.spot for each in event.laid]) == event.planned
+    return replace(state, laid=() if is_planned else event.laid, planned=() if is_planned else event.planned)
 
 
 @report_cards.taken
 def cards_lie_wrong(draft: Draft[State], command: c.ReportCards, offer: Offer) -> None:
+    found, tied = offer.facts
+    if found is not None:
+        draft.emit(found)
     if astray := astray_card(draft.state):
         move_card(draft, astray)
     else:
-        notice(draft)
+        notice(draft, tied)
 
 
 def notice(draft: Draft[State], tied: int = 0) -> None:

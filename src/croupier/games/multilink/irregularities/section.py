@@ -568,7 +568,9 @@ def follow(
     row = asked[0].row
     choices = possible(Case(draft.rules, draft.state, mistakes), row.choices)
     first = asked[0].mistakes[0]
-    question = _of_hand(first) if row.question == _HAND else row.question
+    question = row.question
+    if question == _HAND:
+        question = _OF_HAND[first.kind == "surplus", first.count == 1]
     about = {"mistakes": mistakes, "cards": tied, "where": max(first.place, 0), "said": str(first.count)}
     judge = row.judge or Role.SHIFT_MANAGER
     ask(draft, "cards", judge, question, choices, *row.rules, reading=row.reading, **about)
@@ -611,10 +613,6 @@ _OF_HAND: dict[tuple[bool, bool], str] = {  # whether cards are too many, and wh
     (False, True): "Box {where} is a card short: can the hand be put in order?",
     (False, False): "Box {where} has {said} cards too few: can the hand be put in order?",
 }
-
-
-def _of_hand(mistake: Mistake) -> str:
-    return _OF_HAND[mistake.kind == "surplus", mistake.count == 1]
 
 
 def ruled(draft: Draft[State], choice: Course, matter: Matter, at: int) -> None:
