@@ -220,14 +220,38 @@ _GAMES = {
 }
 
 
+_FAULTS = {  # what is wrong with the cards themselves is said in one way
+    r"report foreign cards?\b": "report a foreign card",
+    r"report a foreign card: \w+": "report a foreign card",
+    r"report (?:an[ _])?excess\b(?: of cards)?(?: in the deck)?": "report extra cards",
+    r"report (?:a[ _])?shortage\b(?: of cards)?(?: in the deck)?": "report missing cards",
+    r"report that the cards do not suffice": "report insufficient cards",
+    r"report that the cards were not shuffled": "report unshuffled cards",
+    r"report a card face upwards in the device": "report a face-up card",
+}
+
+
+def _with_faults(text: str) -> str:
+    """Any line but a title or a note."""
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        if not line.startswith(("scenario:", "note:", "#")):
+            for old, new in _FAULTS.items():
+                line = re.sub(old, new, line)
+            lines[at] = line
+    return "\n".join(lines)
+
+
 def main(folder: Path) -> None:
     for path in sorted(folder.rglob("*.scenario")):
-        before = path.read_text()
+        before = after = path.read_text()
         for game, convert in _GAMES.items():
-            is_meant = game in str(path) or re.search(rf"^edition:.*{game}", before, re.MULTILINE)
-            if is_meant and (after := convert(before)) != before:
-                path.write_text(after)
-                print(path)
+            if game in str(path) or re.search(rf"^edition:.*{game}", before, re.MULTILINE):
+                after = convert(after)
+        after = _with_faults(after)
+        if after != before:
+            path.write_text(after)
+            print(path)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from croupier.house.journal.codec import Codec
 from croupier.house.journal.sealing import Sealer, SealError
 from croupier.rulebook import Library
 from croupier.table import Actor, CardsShuffled, Event, Role, ShuffleCards
+from croupier.table.dealing import ReportFault
 from high_card import messages as m
 from tests.house.helpers import ANN, BEN, DEALER, MANAGER, bet, done, floor_at, run, texts_of_store
 
@@ -294,7 +295,7 @@ def test_trust_6_chips_that_leave_during_a_round_are_not_lost(sqlite_where: str,
                 fb.PlaceWager(by=ANN, area=1, amount=100_00),
                 fb.BuyChips(by=ANN, amount=50_00),
                 fb.LeaveTable(by=BEN),
-                fb.ReportWrongCards(by=DEALER, fault="foreign"),
+                ReportFault(by=DEALER, fault="a_foreign_card"),
             ):
                 done(await floor.give(command))
             recall = floor.rounds.recall("t1.1")

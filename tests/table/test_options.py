@@ -11,6 +11,7 @@ from croupier.games.multilink import commands as multilink
 from croupier.games.poker import commands as poker
 from croupier.rulebook import Rules
 from croupier.table import Command, Purpose
+from croupier.table.dealing import ReportFault
 from croupier.table.facts import DEALER_PLACE, Burnt, Seen, TooMany
 from croupier.table.options import Ask, cards_for, money, option_of, text
 from croupier.table.rulings import ReferMatter
@@ -51,7 +52,7 @@ def test_a_report_says_its_words_wherever_it_has_happened() -> None:
     option = option_of(multilink.ReportCards, CITED, group="irregularity", **seeing)
     assert option.words == "report the hole cards: card 1 of place 2 seen"
     assert option.words_anywhere == "report the hole cards: card … of … seen"
-    assert option_of(multilink.ReportForeignCard, CITED, group="irregularity").words_anywhere is UNSET
+    assert option_of(ReportFault, CITED, group="irregularity").words_anywhere is UNSET
     assert option_of(multilink.Check, CITED, box=3).words_anywhere is UNSET
 
 
@@ -76,7 +77,7 @@ def test_a_report_says_by_values_what_it_is_about() -> None:
     assert about(poker.ReportPlacement, seat=3) == (Subject("chips", 3),)
     assert about(multilink.ReportPlacement, player="x", box=2, bet="ante") == (Subject("chips", 2),)
     assert about(multilink.ReportWalkAway, player="x") == (Subject("player"),)
-    assert about(poker.ReportFault) == (Subject("device"),)
+    assert about(ReportFault) == (Subject("device"),)
     assert about(ReferMatter, text("matter")) == (Subject("table"),)
     assert option_of(poker.Check, CITED, seat=3).about is UNSET
 

@@ -20,12 +20,12 @@ WRONG = {
     ),
     "mbs-freebet": (
         ("ReportPulledWager", "pulled the main"),
-        ("ReportWrongCards", "foreign cards"),
+        ("ReportFault", "foreign card"),
         ("ReferMatter", "refer to the shift manager"),
     ),
     "rws-multilink": (
         ("ReportPlacement", "placed wrongly"),
-        ("ReportForeignCard", "foreign card"),
+        ("ReportFault", "foreign card"),
         ("ReferMatter", "refer to the shift manager"),
     ),
 }

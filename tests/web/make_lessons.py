@@ -44,6 +44,7 @@ STEPS_MAX = 9
 BUTTONS_MAX = 4
 POSITION_CHARS_MAX = 4_000
 DEALS = 3
+ALL_FACE_UP = ("mbs-freebet",)  # the felt itself shows what lies wrong
 DEALER = Actor("dealer", Role.DEALER)
 
 
@@ -149,7 +150,8 @@ def _trouble(table: Table[Any], command: Command) -> dict[str, Any] | None:
     if hasattr(command, "seed"):
         return None  # a shuffle names cards that the position leaves open
     is_about_facts = command.purpose is Purpose.ROUTINE or "facts" in command.__struct_fields__
-    if is_about_facts and "facts" not in say(command).values:
+    is_open = rules.edition.game in ALL_FACE_UP and command.purpose is not Purpose.ROUTINE
+    if is_about_facts and not is_open and "facts" not in say(command).values:
         return None  # it does not say what is to be seen
     outcome = table.decide(command)
     position = table.position_for(DEALER)

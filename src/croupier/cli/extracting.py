@@ -97,7 +97,6 @@ CALLS: dict[str, tuple[int | str, ...]] = {
     "NoSuchRound": (0,),
     "Check": (2,),
     "OpenDecision": (2, "question"),
-    "_voids_round": (2,),
     "_notice": (1,),
     "Outdated": (0,),
     "Doorman": (2,),

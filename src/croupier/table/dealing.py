@@ -19,7 +19,7 @@ from croupier.cards import (
     virtual,
 )
 from croupier.messages import reason_of
-from croupier.table.messages import Citations, Event, Routine, refuse
+from croupier.table.messages import Citations, Event, Report, Routine, refuse
 
 DeviceKind = Literal["card_shoe", "electronic_shuffler"]
 
@@ -41,6 +41,17 @@ class ShuffleCards(Shuffle, frozen=True, kw_only=True):
     """Put freshly shuffled cards into the dealing device."""
 
     words = ("shuffle the cards", "load the cards {first_cards}", "shuffle with seed {seed}")
+
+
+Fault = Literal["a_foreign_card", "missing_cards", "extra_cards", "insufficient_cards", "unshuffled_cards"]
+
+
+class ReportFault(Report, frozen=True, kw_only=True):
+    """Something is wrong with the cards themselves, or with the device."""
+
+    about = "device"
+    words = ("report {fault}",)
+    fault: Fault
 
 
 class CardsShuffled(Event, frozen=True, kw_only=True):

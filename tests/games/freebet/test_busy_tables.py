@@ -15,7 +15,7 @@ PLAYERS = {name: Actor(name, Role.PLAYER, place) for name, place in PLACES.items
 
 
 _SELDOM = (
-    "ReportWrongCards",
+    "ReportFault",
     "ReferMatter",
     "ReportAbsent",
     "CallTime",

@@ -24,7 +24,7 @@ SETTINGS: dict[str, Any] = {"areas": 3}
 
 # A Round that is voided or referred again and again never gets anywhere: such steps come seldom.
 _SELDOM = (
-    "ReportWrongCards",
+    "ReportFault",
     "ReferMatter",
     "ReportPowerFailure",
     "LeaveTable",

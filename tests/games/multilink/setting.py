@@ -119,10 +119,7 @@ def contestant(edition: str, *opening: Command, **settings: str) -> Contestant:
 
 # Reports that end a Round at once; a walk that took them as often as anything else would never get far.
 _ENDING = {
-    "ReportForeignCard",
-    "ReportDeckCount",
-    "ReportInsufficientCards",
-    "ReportUnshuffled",
+    "ReportFault",
     "ReportInterruption",
     "ReportProgressiveFault",
     "ReferMatter",

@@ -15,7 +15,7 @@ from tests.games.multilink.test_linked_tables import Floor
 pytestmark = pytest.mark.volume
 
 STEPS_MAX = 600
-_RARE = {"ReportForeignCard", "ReportDeckCount", "ReportInsufficientCards", "ReportUnshuffled", "LeaveSeat"}
+_RARE = {"ReportFault", "LeaveSeat"}
 
 
 class CarefulFloor(Floor):

@@ -21,6 +21,7 @@ from croupier.games.poker.state import State, is_dealing_hands
 from croupier.games.poker.terms import terms
 from croupier.messages import in_english
 from croupier.table import Accepted, Actor, Command, Event, GiveRuling, fill
+from croupier.table.dealing import ReportFault
 from croupier.table.deals import DealCard, as_dealt, hands
 from croupier.table.facts import (
     AnyFact,
@@ -257,7 +258,7 @@ def others(state: State, chance: random.Random) -> Iterator[Command]:
     yield c.ReportLostHand(by=DEALER, seat=chance.choice(state.active))
     yield ReferMatter(by=DEALER, matter="what now")
     yield c.ReportInterruption(by=DEALER)
-    yield c.ReportFault(by=DEALER, fault="shortage")
+    yield ReportFault(by=DEALER, fault="missing_cards")
 
 
 SECOND_KINDS = HOLE_KINDS + 16

@@ -8,6 +8,7 @@ import pytest
 from croupier.games.poker import commands as c
 from croupier.games.poker.state import State
 from croupier.table import Accepted, Actor, Role, ShuffleCards, Table
+from croupier.table.dealing import ReportFault
 from tests.games.poker.tables import DEALER, give, new_table, seeded
 
 SETTINGS: list[dict[str, str]] = [
@@ -114,7 +115,7 @@ def test_nobody_is_left_out_or_posts_two_blinds(settings: dict[str, str]) -> Non
                 require_sound(table.state, settings)
             post_all(table)
             if chance.random() < 0.2:
-                give(table, c.ReportFault(by=DEALER, fault="excess"))
+                give(table, ReportFault(by=DEALER, fault="extra_cards"))
             else:
                 play(table)
 

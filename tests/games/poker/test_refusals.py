@@ -12,6 +12,7 @@ from croupier.games.poker import commands as r
 from croupier.games.poker.state import State
 from croupier.rulebook import SettingError
 from croupier.table import SYSTEM, AdoptRules, AmendRecord, Command, GiveRuling, Refusal, ShuffleCards, Table
+from croupier.table.dealing import ReportFault
 from croupier.table.deals import DealCard, FinishDeal, NameBurntCard
 from croupier.table.facts import Burnt, Looked, NoHand, NotLooked, Seen, StrayHand, TooEarly, TooMany
 from croupier.table.rulings import ReferMatter
@@ -138,7 +139,7 @@ WRONG: list[Command] = [
     c.SeeToHand(by=DEALER, seat=1),
     c.Settle(by=ANN),
     r.ReportInterruption(by=ANN),
-    r.ReportFault(by=BEN, fault="excess"),
+    ReportFault(by=BEN, fault="extra_cards"),
     r.ReportCards(by=DEALER, deal="hole_cards", facts=(NoHand(99), NotLooked())),
     r.ReportCards(by=DEALER, deal="hole_cards", facts=(TooMany(1, 4), Looked())),
     r.ReportCards(by=DEALER, deal="hole_cards", facts=(StrayHand(-1), NotLooked())),

@@ -11,7 +11,6 @@ from croupier.table.facts import AnyFact
 
 MainOrSide = Literal["main", "pair", "busted", "pot_of_gold"]
 Requested = Literal["main", "pair", "busted", "pot_of_gold", "insurance"]
-Fault = Literal["extra", "missing", "foreign", "unshuffled"]
 
 
 class AtArea(Command, frozen=True, kw_only=True):
@@ -364,13 +363,7 @@ class ReportPassedOver(AtArea, Report, frozen=True, kw_only=True):
 
 class ReportFaceUpCard(Report, frozen=True, kw_only=True):
     about = "device"
-    words = ("report a card face upwards in the device",)
-
-
-class ReportWrongCards(Report, frozen=True, kw_only=True):
-    about = "device"
-    words = ("report {fault} cards",)
-    fault: Fault
+    words = ("report a face-up card",)
 
 
 class RiffleDiscards(Shuffle, frozen=True, kw_only=True):

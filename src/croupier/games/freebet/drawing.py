@@ -20,7 +20,7 @@ from croupier.table.deals import Undrawn, drawn
 from croupier.table.subjects import Destination
 
 _WRONG = "wrong_or_unshuffled_cards"
-_UNDRAWN: Undrawn = {DuplicateCard: (_WRONG, "extra cards"), ForeignCard: (_WRONG, "foreign cards")}
+_UNDRAWN: Undrawn = {DuplicateCard: (_WRONG, "extra cards"), ForeignCard: (_WRONG, "a foreign card")}
 
 
 def draw(draft: Draft[State], count: int, cards: Sequence[Card], rule: str) -> tuple[Card, ...]:

@@ -29,8 +29,7 @@ SHORT_FORMS: Mapping[str, ShortForm] = {
     "settle": "settle the wagers",
     "settle the bets": "settle the wagers",
     "report a technical interruption": "report a power failure",
-    "report a joker": "report foreign cards",
-    "report a foreign card": "report foreign cards",
+    "report a joker": "report a foreign card",
     "{player} is absent": 'report that "{player}" is absent',
     "{player} is back": 'report that "{player}" is back',
 }

@@ -330,28 +330,6 @@ class ReportInterruption(Command, frozen=True, kw_only=True):
     cause: str = ""
 
 
-class ReportForeignCard(Report, frozen=True, kw_only=True):
-    about = "device"
-    words = ("report a foreign card", "report a foreign card: {card}")
-    card: str = ""
-
-
-class ReportDeckCount(Report, frozen=True, kw_only=True):
-    about = "device"
-    words = ("report {fault} of cards in the deck", "report {fault} of cards")
-    fault: Literal["a_shortage", "an_excess"]
-
-
-class ReportInsufficientCards(Report, frozen=True, kw_only=True):
-    about = "device"
-    words = ("report that the cards do not suffice",)
-
-
-class ReportUnshuffled(Report, frozen=True, kw_only=True):
-    about = "device"
-    words = ("report that the cards were not shuffled",)
-
-
 class ReportCards(Report, frozen=True, kw_only=True):
     """The cards do not lie as they should: what is to be seen, of one deal or of all.
 

@@ -193,7 +193,7 @@ def face_down(state: State, dues: Sequence[Due]) -> int:
 
 _UNDRAWN: Undrawn = {
     OutOfCards: ("insufficient_cards", "insufficient cards"),
-    DuplicateCard: ("wrong_deck_count", "an excess of cards"),
+    DuplicateCard: ("wrong_deck_count", "extra cards"),
     ForeignCard: ("foreign_card", "a foreign card"),
     PutBack: ("reconstruction", ""),
 }

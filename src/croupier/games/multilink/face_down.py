@@ -46,10 +46,10 @@ def name(draft: Draft[State], places: Sequence[int], named: tuple[Card, ...], ru
     try:
         state.device.require_unseen(named)
     except DeviceError as error:
-        said = "{error}; look again, or report an excess of cards in the deck"
+        said = "{error}; look again, or report extra cards"
         draft.refuse("wrong_deck_count", said, error=reason_of(error))
     if state.face_up in named:
-        said = "{card:card} lies in the device; look again, or report an excess of cards in the deck"
+        said = "{card:card} lies in the device; look again, or report extra cards"
         draft.refuse("wrong_deck_count", said, card=state.face_up)
     draft.emit(
         e.CardsNamed(

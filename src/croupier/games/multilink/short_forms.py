@@ -20,7 +20,7 @@ SHORT_FORMS: Mapping[str, ShortForm] = {
     },
     "settle the bets": "settle",
     "report a power failure": "report a technical interruption: power failure",
-    "report a joker": "report a foreign card: joker",
+    "report a joker": "report a foreign card",
     "{player} is absent": 'report that "{player}" has walked away',
     "{player} is back": 'report that "{player}" is back',
 }

@@ -319,20 +319,9 @@ class Settle(Routine, frozen=True, kw_only=True):
     words = ("settle the pots",)
 
 
-Fault = Literal["foreign_card", "shortage", "excess", "insufficient_cards", "unshuffled_cards"]
-
-
 class ReportInterruption(Command, frozen=True, kw_only=True):
     words = ("report a technical interruption", "report a power failure")
     purpose = Purpose.INTERRUPTION
-
-
-class ReportFault(Report, frozen=True, kw_only=True):
-    """Something is wrong with the cards themselves."""
-
-    about = "device"
-    words = ("report {fault}",)
-    fault: Fault
 
 
 class ReportCards(Report, frozen=True, kw_only=True):

@@ -109,8 +109,8 @@ from croupier.table.options import Group
 
 _UNDRAWN: dict[type[DeviceError], tuple[str, str]] = {  # the rule, and how it is reported
     OutOfCards: ("insufficient_cards", "insufficient cards"),
-    ForeignCard: ("foreign_card", "foreign card"),
-    DuplicateCard: ("wrong_deck_count", "excess"),
+    ForeignCard: ("foreign_card", "a foreign card"),
+    DuplicateCard: ("wrong_deck_count", "extra cards"),
     PutBack: ("reconstruction", ""),
 }
 _SEEN_EARLY = {
@@ -343,7 +343,7 @@ def deal_street(at: Moment[State], street: Street, facts: tuple[AnyFact, ...]) -
         if any(isinstance(fact, TooMany) for fact in facts):
             refuse(
                 at.cite("wrong_deck_count", "matters_not_provided_for"),
-                "a shuffler's packet with a card too many: report excess, or ask the shift manager",
+                "a shuffler's packet with a card too many: report extra cards, or ask the shift manager",
             )
         if facts:
             refuse(

@@ -48,7 +48,7 @@ def name_some(draft: Draft[State], lying: tuple[Card, ...], named: tuple[Card, .
     try:
         state.device.require_unseen(new)
     except DeviceError as error:
-        template = "{error}; look again, or report excess"
+        template = "{error}; look again, or report extra cards"
         draft.refuse("wrong_deck_count", template, error=reason_of(error))
     cites = draft.cite("showdown_duties" if seat else "community_cards")
     places = _places(draft, seat, len(new))

@@ -53,7 +53,6 @@ SHORT_FORMS: Mapping[str, ShortForm] = {
     "call {amount}": called,
     "raise by {amount}": raised,
     "settle": "settle the pots",
-    "report a joker": "report foreign card",
-    "report a foreign card": "report foreign card",
+    "report a joker": "report a foreign card",
     "{player} is absent": absent,
 }

@@ -40,6 +40,7 @@ from croupier.games.freebet.state import (
 from croupier.games.freebet.turns import advance
 from croupier.table import Draft, Moment, Offer, Role, deals, refuse
 from croupier.table.courses import Verdict, verdicts
+from croupier.table.dealing import Fault, ReportFault
 from croupier.table.deals import refuse_contradiction
 from croupier.table.facts import (
     DEALER_PLACE,
@@ -187,19 +188,21 @@ def follow(draft: Draft[State], found: tuple[Verdict, ...]) -> None:
 
 @within("betting", "claims", "closed", *DEALT)
 def faults(at: Moment[State]) -> Iterator[dict[str, str]]:
-    yield from ({"fault": fault} for fault in get_args(c.Fault))
+    yield from ({"fault": fault} for fault in get_args(Fault) if fault != "insufficient_cards")
 
 
-@FREEBET.action(c.ReportWrongCards, Role.DEALER, each=faults)
-def report_wrong_cards(at: Moment[State], fault: str) -> Offer:
+@FREEBET.action(ReportFault, Role.DEALER, each=faults)
+def report_fault(at: Moment[State], fault: Fault) -> Offer:
+    if fault == "insufficient_cards":
+        at.refuse("cards_run_out", "the cards of the discard holder are riffled and used: the Round goes on")
     if at.state.phase == "idle":
         cites = at.cite("earlier_rounds_stand", "wrong_or_unshuffled_cards")
         refuse(cites, "no Round is being played: all earlier outcomes stand; shuffle whole decks")
     return Offer(at.cite("wrong_or_unshuffled_cards"), group="irregularity")
 
 
-@report_wrong_cards.taken
-def wrong_cards(draft: Draft[State], command: c.ReportWrongCards, offer: Offer) -> None:
+@report_fault.taken
+def cards_are_faulty(draft: Draft[State], command: ReportFault, offer: Offer) -> None:
     keys = ("wrong_or_unshuffled_cards", "void", "earlier_rounds_stand")
     void_round(draft, *keys, reading="FB-A16", shuffle_due="wrong_or_unshuffled_cards")
 

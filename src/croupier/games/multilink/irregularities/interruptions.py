@@ -1,6 +1,6 @@
 """What voids a Round, what interrupts it, and what comes too late."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -21,36 +21,43 @@ from croupier.games.multilink.settlement import bonus_key, miscounts
 from croupier.games.multilink.state import State, live_progressive
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Behaviour, Rules
-from croupier.table import Ask, Draft, GiveRuling, Matter, Moment, Offer, Report, Role, choice, text
+from croupier.table import Draft, GiveRuling, Matter, Moment, Offer, Role, text
+from croupier.table.dealing import Fault, ReportFault
+from croupier.table.offers import Target
+
+# What is wrong with the cards themselves ends the Round, whoever has looked.
+_FAULTS: dict[str, str] = {
+    "a_foreign_card": "foreign_card",
+    "missing_cards": "wrong_deck_count",
+    "extra_cards": "wrong_deck_count",
+    "insufficient_cards": "insufficient_cards",
+    "unshuffled_cards": "cards_not_shuffled",
+}
+_WHY_VOID: dict[str, str] = {
+    "a_foreign_card": "a card that does not belong to the deck was found",
+    "missing_cards": "the deck has a shortage of cards",
+    "extra_cards": "the deck has an excess of cards",
+    "insufficient_cards": "the cards do not suffice for the Round",
+    "unshuffled_cards": "the cards were not shuffled",
+}
 
 
-def _voids_round(kind: type[Report], rule: str, why: dict[str, str], *asks: Ask) -> None:
-    """What is wrong with the cards themselves ends the Round, whoever has looked."""
-
-    @MULTILINK.action(kind, Role.DEALER, rule, each=in_round)
-    def offered(at: Moment[State]) -> Offer:
-        require_round(at, rule)
-        if any(each.key == VOID_AFTER_JACKPOT for each in at.state.open):
-            nothing_open(at, rule)  # somebody is deciding already whether the Round is void
-        return report(at, rule, *asks)
-
-    @offered.taken
-    def is_reported(draft: Draft[State], command: Report, offer: Offer) -> None:
-        void(draft, why[getattr(command, "fault", "")], rule, "voiding_events")
+def _faults(at: Moment[State]) -> Iterator[Target]:
+    yield from ({"fault": fault} for _ in in_round(at) for fault in _FAULTS)
 
 
-_voids_round(c.ReportForeignCard, "foreign_card", {"": "a card that does not belong to the deck was found"})
-_voids_round(
-    c.ReportDeckCount,
-    "wrong_deck_count",
-    {
-        "a_shortage": "the deck has a shortage of cards",
-        "an_excess": "the deck has an excess of cards",
-    },
-    choice("fault", "a_shortage", "an_excess"),
-)
-_voids_round(c.ReportInsufficientCards, "insufficient_cards", {"": "the cards do not suffice for the Round"})
-_voids_round(c.ReportUnshuffled, "cards_not_shuffled", {"": "the cards were not shuffled"})
+@MULTILINK.action(ReportFault, Role.DEALER, "voiding_events", each=_faults)
+def report_fault(at: Moment[State], fault: Fault) -> Offer:
+    rule = _FAULTS[fault]
+    require_round(at, rule)
+    if any(each.key == VOID_AFTER_JACKPOT for each in at.state.open):
+        nothing_open(at, rule)  # somebody is deciding already whether the Round is void
+    return report(at, rule)
+
+
+@report_fault.taken
+def cards_are_faulty(draft: Draft[State], command: ReportFault, offer: Offer) -> None:
+    void(draft, _WHY_VOID[command.fault], _FAULTS[command.fault], "voiding_events")
 
 
 @MULTILINK.ruling(VOID_AFTER_JACKPOT)

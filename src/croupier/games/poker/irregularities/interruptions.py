@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from croupier.games.poker.commands import ReportFault, ReportInterruption
+from croupier.games.poker.commands import ReportInterruption
 from croupier.games.poker.events import InterruptionSurvived
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.courses import void
@@ -12,11 +12,12 @@ from croupier.games.poker.state import State
 from croupier.games.poker.turns import BOARD_FULL
 from croupier.rulebook import Behaviour
 from croupier.table import Draft, Moment, Offer, Role, choice
+from croupier.table.dealing import ReportFault
 
 _FAULTS = {
-    "foreign_card": "foreign_card",
-    "shortage": "wrong_deck_count",
-    "excess": "wrong_deck_count",
+    "a_foreign_card": "foreign_card",
+    "missing_cards": "wrong_deck_count",
+    "extra_cards": "wrong_deck_count",
     "insufficient_cards": "insufficient_cards",
     "unshuffled_cards": "cards_not_shuffled",
 }
