@@ -17,6 +17,7 @@ from croupier.house.audit import Audit, Report
 from croupier.house.backup import backup, restore
 from croupier.house.house import House
 from croupier.house.journal import JournalError, Writing, open_journal
+from croupier.house.journal.rows import encode_events
 from croupier.house.journal.sealing import Sealer, SealError
 from croupier.table import ShuffleCards
 from high_card import CATALOGUE
@@ -169,6 +170,24 @@ def test_what_cannot_be_read_is_found(sqlite_where: str, tmp_path: Path, stream:
         journal.close()
     tamper(sqlite_where, f"UPDATE entry SET events = x'{events}' WHERE position = {last}")
     assert "chain" in {finding.check for finding in audited(sqlite_where, tmp_path).findings}
+
+
+def test_what_cannot_have_happened_is_found(sqlite_where: str, tmp_path: Path) -> None:
+    """Nobody sits where the blinds are asked for: an audit ended there, with an error of its own."""
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path, catalogue()) as floor:
+            await floor.play("p", POKER, 40)
+
+    run(work())
+    journal = open_journal(sqlite_where)
+    (first, *_) = [entry for entry in journal.read("table/p") if b'"PlayerSeated"' in entry.events[0]]
+    elsewhere = encode_events((first.events[0].replace(b'"seat":1', b'"seat":9'), *first.events[1:]))
+    tamper(sqlite_where, f"UPDATE entry SET events = x'{elsewhere.hex()}' WHERE position = {first.position}")
+    report = Audit(journal, catalogue(), Sealer.from_file(tmp_path / "house.key")).run()
+    journal.close()
+    (found,) = [each.words for each in report.findings if each.check == "replay"][-1:]
+    assert found.startswith("table/p cannot be played again: ")
 
 
 def test_a_journal_cut_off_together_with_its_head_is_found_by_who_noted_the_head(

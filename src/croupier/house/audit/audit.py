@@ -41,7 +41,8 @@ _OUTSIDE = ("bank", "rake", "payable", CAGE, AWAY, TIPS)
 _BEFORE_ALL = -FOR_EVER  # nothing has such a position, unless somebody put it there
 
 # What reading something that was tampered with may lead to.
-UNREADABLE = (SealError, ValueError, KeyError, IndexError)
+# What goes wrong where the record was altered; a game may assert what can only be so.
+UNREADABLE = (SealError, ValueError, KeyError, IndexError, AssertionError, AttributeError, TypeError)
 
 
 class Finding(Struct, frozen=True):
