@@ -149,11 +149,27 @@ def test_the_sentences_of_a_guest_are_listed_as_untranslated(tmp_path: Path) -> 
     assert "下对子加注" in (copy / "languages" / "zh.po").read_text()
 
 
+def test_a_terminal_speaks_the_language_of_its_locale() -> None:
+    scenario = "scenarios/rws-poker/settlement/walk.scenario"
+    chinese = os.environ | {"LC_ALL": "zh_CN.UTF-8", "PYTHONPATH": str(extracting.SOURCE.parent)}
+    chinese.pop("LANGUAGE", None)
+    assert "发" in _ran(chinese, "run", scenario)
+    refused = _run(chinese, "rules", "show", "rws-poker@77")
+    assert "没有规则版本“rws-poker@77”" in refused.stderr
+    english = _run(chinese | {"LC_ALL": "C"}, "rules", "show", "rws-poker@77")
+    assert "there is no edition 'rws-poker@77'" in english.stderr
+
+
 def _path(folder: Path) -> str:
     return os.pathsep.join((str(folder), str(extracting.SOURCE.parent)))
 
 
 def _ran(environment: dict[str, str], *words: str) -> str:
-    command = [sys.executable, "-m", "croupier", *words]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    done = _run(environment, *words)
+    assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def _run(environment: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "croupier", *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

@@ -8,6 +8,7 @@ import typer
 
 from croupier.cli.console import count, fail, out, readable_errors
 from croupier.cli.extras import need
+from croupier.messages import reason_of
 
 EXAMPLES = (
     "Examples: [bold]croupier arena odds caller[/]; "
@@ -45,7 +46,7 @@ def arena(
         try:
             _play(agents, rounds, table, edition, stake, rake, seed, log, report)
         except (AgentError, ValueError) as error:
-            fail(str(error))
+            fail(reason_of(error))
 
 
 def _play(

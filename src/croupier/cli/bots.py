@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.console import fail, out
+from croupier.messages import reason_of
 
 if TYPE_CHECKING:
     from croupier.arena.agents import Maker
@@ -101,7 +102,7 @@ class Party:
         try:
             await self._play(number, account)
         except wrong as error:
-            fail(str(error))
+            fail(reason_of(error))
         except (HouseError, Refused, TableGone) as error:
             fail(f"{self._url}: {error}")
         except (httpx.HTTPError, httpx.InvalidURL) as error:
@@ -157,7 +158,7 @@ def _agents(wanted: list[str]) -> "list[tuple[str, Maker]]":
     try:
         return [agent(text) for text in wanted]
     except AgentError as error:
-        fail(str(error))
+        fail(reason_of(error))
 
 
 def _spoken(name: str) -> str:

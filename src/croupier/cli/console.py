@@ -11,6 +11,8 @@ from rich.console import Console, ConsoleDimensions
 from rich.text import Text
 
 from croupier.games import books
+from croupier.languages import language, preferred, speak, spoken
+from croupier.messages import reason_of
 from croupier.rulebook import Citation, RulebookError
 from croupier.table.position import PositionError
 
@@ -35,13 +37,25 @@ class _Console(Console):
         self._width, self._height = new_size
 
 
+def speak_by_locale() -> None:
+    """From here on in the language of the terminal: "zh_CN.UTF-8" is Chinese. What is typed stays English."""
+    wanted = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    first = next(filter(None, wanted), "").partition(".")[0].replace("_", "-").replace(":", ",")
+    speak(language(preferred(first)))
+
+
+def said(words: str) -> str:
+    """A message in that language; other words as they are."""
+    return spoken().say(words)
+
+
 out = _Console()
 _errors = Console(stderr=True, highlight=False)
 
 
 def fail(message: str) -> NoReturn:
     """Say what is wrong and end with status 2."""
-    _errors.print(Text(message, style="red"))
+    _errors.print(Text(said(message), style="red"))
     raise typer.Exit(2)
 
 
@@ -67,7 +81,7 @@ def readable_errors() -> Iterator[None]:
     try:
         yield
     except (RulebookError, PositionError, OSError) as error:
-        fail(str(error))
+        fail(reason_of(error))
 
 
 def paragraphs(citations: tuple[Citation, ...]) -> Text:

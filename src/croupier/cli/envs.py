@@ -12,6 +12,7 @@ import typer
 from croupier.cli.console import count, editions_like, fail, out, readable_errors
 from croupier.cli.drafts import Commands
 from croupier.cli.extras import need
+from croupier.messages import reason_of
 
 app = Commands(help="Environments for learning agents.", no_args_is_help=True)
 _CHUNK = 500
@@ -126,7 +127,7 @@ def _told() -> Iterator[None]:
         try:
             yield
         except ValueError as error:
-            fail(str(error))
+            fail(reason_of(error))
 
 
 def _prove(edition: str, rounds: int, chance: Any, workers: int) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.console import editions_like, fail, out, readable_errors
+from croupier.messages import reason_of
 
 if TYPE_CHECKING:
     from croupier.rulebook import Edition
@@ -244,7 +245,7 @@ def _write(output: Path, page: str) -> None:
     try:
         output.write_bytes(pdf(page))
     except AnalysisError as error:
-        fail(str(error))
+        fail(reason_of(error))
 
 
 def _shuffles(edition: "Edition") -> Iterator[str]:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from croupier.cli.console import fail, out, paragraphs
 from croupier.cli.drafts import Commands
-from croupier.messages import in_english
+from croupier.messages import in_english, reason_of
 
 if TYPE_CHECKING:
     from croupier.house.anchor import Head
@@ -63,7 +63,7 @@ def settled(where: str | None, key: Path | None, config: Path | None) -> tuple[s
     try:
         found = read_config(config, store=where, key_file=str(key) if key else None)
     except ConfigError as error:
-        fail(str(error))
+        fail(reason_of(error))
     return found.store, found.key
 
 
@@ -150,7 +150,7 @@ def show_round(name: RoundId, store: Where = None, key: Key = None, config: Sett
         try:
             recall = rounds.recall(name)
         except NoSuchRound as error:
-            fail(str(error))
+            fail(reason_of(error))
         grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
         for happened in recall.happened:
             who = f"{happened.by} ({happened.role})"
@@ -183,7 +183,7 @@ def replay_round(name: RoundId, store: Where = None, key: Key = None, config: Se
                 for line in game.picture(game.view(rules, state, auditor)):
                     out.print(f"    {line}", style="dim", markup=False)
         except NoSuchRound as error:
-            fail(str(error))
+            fail(reason_of(error))
 
 
 @round_app.command("verify", epilog=_ROUND.format("verify"))
@@ -195,7 +195,7 @@ def verify_round(name: RoundId, store: Where = None, key: Key = None, config: Se
         try:
             verdict = rounds.verify(name)
         except NoSuchRound as error:
-            fail(str(error))
+            fail(reason_of(error))
     for check in verdict.checks:
         style = "green" if check.is_good else "bold red"
         out.print(Text(f"{check.name:<8} {check.found}", style=style))
@@ -228,7 +228,7 @@ def prove_round(
         try:
             found = rounds.fairness(name, viewer, opens=not player)
         except NoSuchRound as error:
-            fail(str(error))
+            fail(reason_of(error))
     typer.echo(msgspec.json.format(msgspec.json.encode(found, enc_hook=in_english), indent=1).decode())
 
 
@@ -280,7 +280,7 @@ def restore(
     try:
         label = put_back(source, where, key_file, config)
     except (JournalError, OSError) as error:
-        fail(str(error))
+        fail(reason_of(error))
     out.print(f"{without_password(where)}: head {label.position}:{label.head}")
 
 
@@ -333,7 +333,7 @@ def new_key(key: Key = None, config: Settings = None) -> None:
     try:
         public = add_key(key_file)
     except (SealError, OSError) as error:
-        fail(str(error))
+        fail(reason_of(error))
     out.print(f"{key_file}: the key {public} waits. Copy the file to every machine, then: croupier key use")
 
 
@@ -509,7 +509,7 @@ def _anchors(file: Path | None, config: Path | None, journal: "Journal", sealer:
     try:
         return noted(file, sealer.public_keys, floor.state.losses)
     except (OSError, ValueError) as error:
-        fail(str(error))
+        fail(reason_of(error))
 
 
 def gaming_day(text: str) -> tuple[int, int]:

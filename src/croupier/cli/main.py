@@ -21,7 +21,7 @@ from croupier.cli import (
     serve,
     simulate,
 )
-from croupier.cli.console import out
+from croupier.cli.console import out, speak_by_locale
 from croupier.cli.drafts import Commands
 from croupier.cli.mathematics import analysis, counting, jackpot, preflop, rake, review, risk, vulnerability
 from croupier.cli.rule_book import rules
@@ -52,6 +52,7 @@ def croupier(
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
 ) -> None:
     """Casino table games, by the book: every decision names its paragraph."""
+    speak_by_locale()
     if version:
         out.print(f"croupier {__version__}")
         raise typer.Exit

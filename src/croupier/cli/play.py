@@ -8,10 +8,11 @@ import typer
 from rich.text import Text
 
 from croupier.cards import new_seed
-from croupier.cli.console import editions_like, fail, out, paragraphs, readable_errors
+from croupier.cli.console import editions_like, fail, out, paragraphs, readable_errors, said
 from croupier.cli.seat import Leave, Seat
 from croupier.cli.sitting import CANNOT_GO_ON, Sitting
 from croupier.games import catalogue
+from croupier.messages import Message, reason_of
 from croupier.money import MoneyError, parse_money
 from croupier.table import Accepted, Command, Refusal, Table, say
 
@@ -49,7 +50,7 @@ def play(
             return
         from croupier.cli.terminal.app import TableApp
 
-        out.print(TableApp(sitting, rounds, pace).run() or "You leave the table.")
+        out.print(TableApp(sitting, rounds, pace).run() or said(Message("You leave the table.")))
 
 
 def _sitting(edition: str, bots: int | None, chips: str, settings: list[str], at: str) -> Sitting:
@@ -59,7 +60,7 @@ def _sitting(edition: str, bots: int | None, chips: str, settings: list[str], at
     try:
         return Sitting.down(table, bots, parse_money(chips))
     except MoneyError as error:
-        return fail(str(error))
+        return fail(reason_of(error))
 
 
 def _situation(edition: str, text: str) -> Table[Any]:
@@ -88,19 +89,22 @@ class PlainTable:
         try:
             while not rounds or played < rounds:
                 if not self.driver.play_round():
-                    out.print(CANNOT_GO_ON)
+                    out.print(said(CANNOT_GO_ON))
                     break
                 played += 1
                 out.print(Text("─" * 40, style="dim"))
         except Leave:
-            out.print("You leave the table.")
+            out.print(said(Message("You leave the table.")))
 
     def _tell(self, command: Command, outcome: Accepted[Any] | Refusal) -> None:
         if isinstance(outcome, Refusal):
-            out.print(Text(f"Refused: {outcome.reason}", style="red"), paragraphs(outcome.citations))
+            out.print(
+                Text(said(Message("Refused: {reason}", {"reason": outcome.message})), style="red"),
+                paragraphs(outcome.citations),
+            )
             return
         for event in outcome.events:
-            out.print(Text(say(event.for_viewer(self.you))), paragraphs(event.citations))
+            out.print(Text(said(say(event.for_viewer(self.you)))), paragraphs(event.citations))
 
     def _command(self, said: str) -> Command:
         return self.table.game.phrasebook.read(said, self.you, 0, self.table.now)

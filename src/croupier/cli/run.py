@@ -10,6 +10,7 @@ from croupier.cli.console import fail, out, readable_errors
 from croupier.cli.history import COLLECTION, HAND_HISTORY, run_collection, run_history
 from croupier.cli.transcript import show_transcript
 from croupier.games import catalogue
+from croupier.messages import reason_of
 from croupier.table.scenario import SUFFIX, Performance, ScenarioError, play_all, read_script
 
 EXAMPLES = (
@@ -69,7 +70,7 @@ def _performances(path: Path) -> list[Performance]:
     try:
         return list(play_all(read_script(path), shelf.game, shelf.rules))
     except ScenarioError as error:
-        return fail(str(error))
+        return fail(reason_of(error))
 
 
 def show(performance: Performance) -> None:

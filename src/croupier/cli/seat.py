@@ -8,7 +8,8 @@ import msgspec
 from rich.text import Text
 
 from croupier.cards import CardError, parse_cards
-from croupier.cli.console import out, paragraphs
+from croupier.cli.console import out, paragraphs, said
+from croupier.messages import reason_of
 from croupier.money import MoneyError, parse_money, say_money
 from croupier.table import Ask, Command, Option
 from croupier.table.bots import Choice
@@ -61,7 +62,7 @@ class Seat:
             option, words = options[int(number) - 1], rest.split()
             return option, {ask.field: self._value(ask, words) for ask in option.asks}
         except (ValueError, MoneyError, CardError) as problem:
-            out.print(Text(str(problem), style="red"))
+            out.print(Text(said(reason_of(problem)), style="red"))
             return None
 
     def _value(self, ask: Ask, words: list[str]) -> Any:

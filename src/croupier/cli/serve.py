@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.console import fail, out
+from croupier.messages import reason_of
 
 if TYPE_CHECKING:
     from croupier.server.config import Config
@@ -40,7 +41,7 @@ def serve(
     try:
         settings = read_config(config, store=store, is_demo=demo, host=host, port=port)
     except ConfigError as error:
-        fail(str(error))
+        fail(reason_of(error))
     try:
         _run(_serve(settings, open_page))
     except KeyboardInterrupt:

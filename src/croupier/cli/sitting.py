@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from croupier.messages import Message
 from croupier.money import Cents
 from croupier.players import bots_for
 from croupier.table import Actor, Role, Table
@@ -13,7 +14,7 @@ from croupier.table.bots import Bot
 from croupier.table.driver import Driver, Listener
 
 YOU = "Guest"
-CANNOT_GO_ON = "The table cannot go on: it needs more players (--bots) or more chips (--chips)."
+CANNOT_GO_ON = Message("The table cannot go on: it needs more players (--bots) or more chips (--chips).")
 
 
 class Sitting(Struct):

@@ -6,6 +6,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cli.console import out, paragraphs
+from croupier.languages import spoken
 from croupier.table.scenario import Said
 
 
@@ -16,5 +17,5 @@ def show_transcript(lines: Iterable[Said]) -> None:
     grid.add_column(justify="right")
     for said in lines:
         style = "red" if said.is_refusal else "" if said.speaker else "green"
-        grid.add_row(said.speaker, Text(said.text, style=style), paragraphs(said.citations))
+        grid.add_row(said.speaker, Text(spoken().say(said.text), style=style), paragraphs(said.citations))
     out.print(grid)

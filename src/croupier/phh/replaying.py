@@ -14,6 +14,7 @@ from croupier.games.poker.game import POKER
 from croupier.games.poker.showdown import must_show
 from croupier.games.poker.state import State, next_street
 from croupier.games.poker.terms import terms
+from croupier.messages import Message
 from croupier.money import format_money, say_money
 from croupier.phh.dealt import HOLE_CARDS, is_hand, is_street, read_dealt
 from croupier.phh.debts import debt_settings, seats_of, with_debts
@@ -88,7 +89,9 @@ class Replay(Struct):
 
 def _said(message: Command | Event | Refusal) -> Said:
     if isinstance(message, Refusal):
-        return Said("", f"Refused: {message.reason}", message.citations, is_refusal=True)
+        return Said(
+            "", Message("Refused: {reason}", {"reason": message.message}), message.citations, is_refusal=True
+        )
     if isinstance(message, Command):
         return Said(message.by.id, say(message))
     return Said("", say(message), message.citations)

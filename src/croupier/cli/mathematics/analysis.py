@@ -81,7 +81,7 @@ def reckoning(words: str | None = "Counting") -> Iterator[None]:
             ):
                 yield
         except (AnalysisError, CardError, MoneyError) as error:
-            fail(str(error))
+            fail(reason_of(error))
 
 
 def rules_of(

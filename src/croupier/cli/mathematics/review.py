@@ -11,6 +11,7 @@ from rich.text import Text
 from croupier.cli.console import fail, out
 from croupier.cli.house import Key, Settings, Where, rounds_of, settled
 from croupier.cli.mathematics.analysis import AsJson, print_json, reckoning
+from croupier.messages import reason_of
 
 if TYPE_CHECKING:
     from croupier.analysis.advice.grading import Review, Step
@@ -46,7 +47,7 @@ def _of_round(name: str, where: str, key: Path) -> "Review":
         try:
             game, rules, steps = rounds.steps(name)
         except NoSuchRound as error:
-            fail(str(error))
+            fail(reason_of(error))
         return graded(game, rules, steps)
 
 
@@ -62,7 +63,7 @@ def _of_scenario(path: Path) -> "Review":
         script = read_script(path)
         performance = play(script, script.editions[0], known.game, known.rules)
     except (ScenarioError, OSError) as error:
-        fail(str(error))
+        fail(reason_of(error))
     game = known.game(performance.rules.edition.game)
     opening, *events = performance.events
     table = Table.replay(game, [opening], known.rules)

@@ -4,6 +4,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cli.console import fail, out
+from croupier.messages import reason_of
 from croupier.rulebook.compare import Comparison, Difference, RuleText
 
 
@@ -30,7 +31,7 @@ def show_money(old: str, new: str, settings: list[str] | None = None) -> None:
     try:
         differences = money_diff(adopt(old, {}), rules_of(new, settings, None))
     except AnalysisError as error:
-        fail(str(error))
+        fail(reason_of(error))
     grid = Grid(box=None, header_style="bold")
     for heading in ("bet", f"house edge {old}", " ".join([new, *(settings or ())]), "player gains"):
         grid.add_column(heading)

@@ -6,10 +6,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import CardError
+from croupier.cli.console import said
 from croupier.cli.seat import value_of
 from croupier.cli.terminal.keys import ORDER, SIZED, Look, keys_of, look_of
 from croupier.cli.terminal.layouts import Layout
 from croupier.cli.terminal.scene import Scene
+from croupier.messages import reason_of
 from croupier.money import Cents, MoneyError, parse_money, say_money
 from croupier.table import Ask, Option, Purpose
 from croupier.table.bots import Choice
@@ -316,7 +318,7 @@ class Desk:
             try:
                 amount = parse_money(self.typed)
             except MoneyError as error:
-                self.problem, self.typed = str(error), ""
+                self.problem, self.typed = said(reason_of(error)), ""
                 return None
         if not ask.allows(amount):
             steps = f" in steps of {say_money(ask.step)}" if ask.step > 1 else ""
@@ -473,7 +475,7 @@ class Desk:
             try:
                 self._filled[ask.field] = value_of(ask, self.typed.strip())
             except (ValueError, MoneyError, CardError) as problem:
-                self.problem = str(problem)
+                self.problem = said(reason_of(problem))
                 return None
             self.typed = ""
             if self.asking is None:

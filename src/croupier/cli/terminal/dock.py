@@ -3,11 +3,13 @@
 from rich.style import Style
 from rich.text import Text
 
+from croupier.cli.console import said
 from croupier.cli.terminal.canvas import GOLD, LOST, QUIET, WHITE, gain
 from croupier.cli.terminal.desk import Button, Desk
 from croupier.cli.terminal.keys import Look
 from croupier.cli.terminal.layouts import Layout
 from croupier.cli.terminal.scene import Result, Scene
+from croupier.messages import Message
 from croupier.money import Cents, say_money
 
 _LOOKS: dict[Look, Style] = {
@@ -43,16 +45,22 @@ def dock(desk: Desk, scene: Scene, layout: Layout, names: dict[int, str], notice
 
 def _title(desk: Desk, scene: Scene, layout: Layout, names: dict[int, str]) -> Text:
     if scene.result is not None:
-        return _result(scene.notice or "The Round is over", scene.result, scene.place)
+        return _result(scene.notice or said(Message("The Round is over")), scene.result, scene.place)
     if desk.is_asked:
-        title = "Place your bets" if desk.is_betting else "Your turn"
+        title = said(Message("Place your bets" if desk.is_betting else "Your turn"))
         total = sum(desk.bets.values())
         price = layout.price(scene.view, scene.place)
         if desk.is_betting and total:
-            price = f"{say_money(total)} on the table"
+            price = said(Message("{total:money} on the table", {"total": total}))
         return Text(title, Style(color=GOLD, bold=True)).append(f"   {price}", Style(color=WHITE))
-    others = [names.get(place, f"place {place}") for place in scene.awaited if place != scene.place]
-    words = f"Waiting for {', '.join(others)}" if others else "The dealer is at work"
+    others = [
+        names.get(place) or Message("place {number}", {"number": place})
+        for place in scene.awaited
+        if place != scene.place
+    ]
+    words = said(Message("The dealer is at work"))
+    if others:
+        words = said(Message("Waiting for {others:list}", {"others": others}))
     return Text(words, Style(color=QUIET)).append("   ⏎ go faster", Style(color=QUIET, dim=True))
 
 

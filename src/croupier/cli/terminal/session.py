@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.cli.console import said
 from croupier.cli.seat import Leave
 from croupier.cli.sitting import CANNOT_GO_ON, Sitting, now
 from croupier.cli.terminal.scene import Line, Result, Scene
@@ -119,11 +120,11 @@ class Session:
         self._check()
         if isinstance(outcome, Refusal):
             if command.by.id == self._you.id:
-                line = Line(outcome.reason, outcome.citations, is_refusal=True)
+                line = Line(said(outcome.message), outcome.citations, is_refusal=True)
                 self._show(self._scene(lines=(line,)))
             return
         self._follow(outcome.events)
-        told = [(say(event.for_viewer(self._you)), event.citations) for event in outcome.events]
+        told = [(said(say(event.for_viewer(self._you))), event.citations) for event in outcome.events]
         self._show(self._scene(lines=tuple(Line(*each) for each in told)))
         if self._table.game.is_round_open(self._table.state):
             self._hurry.wait(self._pace_s)

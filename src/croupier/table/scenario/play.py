@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from croupier.cards import CardError, parse_cards
+from croupier.messages import Message
 from croupier.money import MoneyError, parse_money
 from croupier.rulebook import Citation, Edition, Rules
 from croupier.table import position
@@ -229,7 +230,12 @@ class _Stage:
         if refusal:
             self.result.cited.update(refusal.citations)
             self.result.transcript.append(
-                Said("", f"Refused: {refusal.reason}", refusal.citations, is_refusal=True)
+                Said(
+                    "",
+                    Message("Refused: {reason}", {"reason": refusal.message}),
+                    refusal.citations,
+                    is_refusal=True,
+                )
             )
         for name in self.floor.names:
             place = self.floor.place(name)
