@@ -36,6 +36,7 @@ from croupier.server.serving import settle_down
 from croupier.server.sockets import wire
 from croupier.server.sockets.outbox import Outbox
 from croupier.server.sockets.viewer import Viewer
+from croupier.server.tables.clock import TimeBanks
 from croupier.server.tables.stage import Stage
 from croupier.table import Actor, Ask, Command, Option, Role, fill
 
@@ -114,6 +115,7 @@ def stage_for(house: House, look: Look) -> Stage:
         look.name,
         presence=Presence(house.journal),
         betting_seconds=10,
+        banks=TimeBanks(4, 15),
         name_of=str.title,
         describe=_line,
     )

@@ -161,7 +161,7 @@ def test_a_shell_completes_commands_and_editions(typed: str, offered: list[str])
 @pytest.mark.parametrize(
     ("edition", "paragraph", "line"),
     [
-        ("rws-poker@7", "5.8", "missed burn of flop, turn or river (in time): take back"),
+        ("rws-poker@7", "5.8", "missed burn or together of flop, turn or river (in time): take back"),
         ("rws-poker@7", "5.2.6", "short or surplus of hole cards (any seen): void"),
         ("mbs-freebet@3", "5.21.2", "missed burn of initial cards: stands"),
     ],

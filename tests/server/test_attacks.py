@@ -146,6 +146,7 @@ OWN = {
     ("PUT", "/api/learning/{lesson:str}"),
     ("POST", "/api/tables"),
     ("POST", "/api/tables/{table:str}/seat"),
+    ("PUT", "/api/tables/{table:str}/seat"),
     ("DELETE", "/api/tables/{table:str}/seat"),
     ("DELETE", "/api/tables/{table:str}/leaving"),
     ("POST", "/api/tables/{table:str}/waiting"),

@@ -15,6 +15,8 @@ from croupier.table import SYSTEM, AdoptRules, AmendRecord, Command, GiveRuling,
 from croupier.table.dealing import ReportFault
 from croupier.table.deals import DealCard, FinishDeal, NameBurntCard
 from croupier.table.facts import Burnt, Looked, NoHand, NotLooked, Seen, StrayHand, TooEarly, TooMany
+from croupier.table.gratuities import ColourUp, GiveTip
+from croupier.table.messages import Recorded
 from croupier.table.rulings import ReferMatter
 from tests.games.poker.tables import (
     AUDITOR,
@@ -65,6 +67,10 @@ PHASES = ("idle", "blinds", "betting", "dealing", "closed", "showdown", "settlin
 
 # One of every kind, each wrong in every phase for one reason or another.
 WRONG: list[Command] = [
+    GiveTip(by=ANN, amount=5_00),
+    ColourUp(by=DEALER, amount=5_00),
+    GiveTip(by=DEALER, amount=5_00, recorded=Recorded(place=9)),
+    ColourUp(by=DEALER, amount=0, recorded=Recorded(place=1)),
     c.SitDown(by=ANN, seat=4, chips=500_00),
     c.SitDown(by=DAN, seat=1, chips=500_00),
     c.SitDown(by=DAN, seat=0, chips=500_00),
