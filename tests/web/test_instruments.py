@@ -105,3 +105,34 @@ def test_who_has_lost_the_connection_and_since_when(floor: Floor, staff: dict[st
     expect(page.locator(".tile", has_text="Lost")).to_contain_text(
         re.compile(r"Gone Girl.* has no connection for 0:\d\d")
     )
+
+
+def test_a_table_is_opened_at_the_top_of_the_pit(floor: Floor, crew: dict[str, str]) -> None:
+    """With its limits, above what waits and the floor; it was below both."""
+    page = floor.page(name=crew["manager"])
+    page.goto("/#/pit")
+    opening = page.locator("details.opening")
+    opening.locator("summary").click()
+    expect(opening.locator(".limits input").first).to_be_visible()
+    (box, below) = (opening.bounding_box(), page.locator(".pit-waits h2").bounding_box())
+    assert box is not None
+    assert below is not None
+    assert box["y"] + box["height"] <= below["y"]
+
+
+def test_keys_are_the_same_in_every_language(floor: Floor, crew: dict[str, str]) -> None:
+    """Letters of the words on a button left Chinese without any."""
+    page = floor.page(name=crew["manager"])
+    page.goto("/#/pit")
+    page.locator(".pit").wait_for()
+    keys = page.evaluate("""async () => {
+      const {shortcuts} = await import("/elements/dock/action-bar.js");
+      const known = [["DealHoleCards", "routine"], ["DealStreet", "routine"], ["Fold", "fold"]];
+      const options = (labels) => known.map(
+        ([command, purpose], index) => ({command, purpose, fixed: {}, asks: [], label: labels[index]})
+      );
+      const said = [["Deal", "Deal street", "Fold"], ["\u53d1\u5e95\u724c", "\u53d1\u724c", "\u5f03\u724c"]];
+      return said.map((labels) => [...shortcuts(options(labels)).values()]);
+    }""")
+    # By purpose, else the initials of the command: D of DealHoleCards, S of DealStreet.
+    assert keys == [["d", "s", "f"], ["d", "s", "f"]]

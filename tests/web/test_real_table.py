@@ -396,4 +396,48 @@ def test_a_guest_at_a_game_against_the_house_need_not_be_counted(floor: Floor, s
     dealer.touch(".free[data-place='2']")
     dealer.touch(".ways [data-way='open']")
     dealer.touch(".big:enabled")
-    expect(dealer.page.locator(".pod[data-place='2'] .whom b")).to_have_text("not counted")
+    expect(dealer.page.locator(".pod[data-place='2']")).to_contain_text("Guest 2")
+    expect(dealer.page.locator(".pod[data-place='2'] .whom b")).to_have_text("$100,000")
+
+
+def test_single_cards_and_chips_are_touched_and_asked_about_beside_them(poker: RealDealer) -> None:
+    _blinds_and_deal(poker)
+    _does(poker, *["Fold"] * 6, "Call", "Call", "Check")
+    _names(poker, "Ts", "Js", "2d")
+    page = poker.page
+    expect(page.locator(".community playing-card")).to_have_count(3)
+    page.locator(".real-bar .wrong").click()
+    everything = page.locator(".trouble-button").count()
+    menu = page.locator(".wrong-menu")
+    cards = page.locator(".community .lies")
+    for what, name in ((cards.nth(1), "jack of spades"), (page.locator(".hole .lies").first, "Seat")):
+        what.click()
+        expect(page.locator(".touch-it")).to_contain_text(name)
+        assert 0 < page.locator(".trouble-button").count() < everything
+        assert 1 < menu.get_by_role("button").count() <= 6
+        lies, asked = what.bounding_box(), menu.bounding_box()
+        assert lies is not None
+        assert asked is not None
+        assert asked["y"] >= lies["y"] + lies["height"] or asked["y"] + asked["height"] <= lies["y"]
+        assert 0 <= asked["x"] <= 1180 - asked["width"]
+    menu.get_by_role("button").first.click()
+    expect(page.locator(".wrong-sheet .trouble-one")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".potline")).to_be_visible()
+
+
+def test_a_scanner_shows_whether_it_reads(poker: RealDealer) -> None:
+    _blinds_and_deal(poker)
+    _does(poker, *["Fold"] * 6, "Call", "Call", "Check")
+    page = poker.page
+    page.locator(".card-keys").wait_for()
+    scanner = page.locator(".real-bar .scanner")
+    expect(scanner).to_have_text("Scanner off")
+    page.keyboard.type("Ts")
+    expect(scanner).to_have_text("Scanner on")
+    page.keyboard.type("J")
+    expect(page.locator(".goal .half")).to_have_text("J?")
+    expect(scanner).to_have_text("Card not read")
+    page.keyboard.type("Js")
+    expect(scanner).to_have_text("Scanner on")
+    expect(page.locator(".community playing-card")).to_have_count(2)

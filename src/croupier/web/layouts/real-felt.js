@@ -11,7 +11,7 @@ import {chips} from "../elements/felt/chip-stack.js";
 /** @typedef {import("../core/types.js").Option} Option */
 /** A place for a card that is named now. @typedef {{index: number, spot: string, card: string, isGoal: boolean}} Slot */
 /** @typedef {(() => unknown) | null} Touch */
-/** What the dock has in hand, and what a touch does. @typedef {{place: number, slots: Slot[], half: string, kept: Record<string, string[]>, ghost: number, told: Record<number, Due>, said: Record<number, string>, isWrong: boolean, choose: (place: number) => void, bet: (option: Option) => void, glow: (index: number) => void, fold: Touch, call: Touch, wrong: (what: Wrong) => void}} Hands */
+/** What the dock has in hand, and what a touch does. @typedef {{place: number, slots: Slot[], half: string, kept: Record<string, string[]>, ghost: number, told: Record<number, Due>, said: Record<number, string>, isWrong: boolean, choose: (place: number) => void, bet: (option: Option) => void, glow: (index: number) => void, fold: Touch, call: Touch, wrong: (what: Wrong, target: EventTarget | null) => void, picked: Wrong | null}} Hands */
 /** What can lie wrong: a spot of the felt, chips, a player, the device. @typedef {Partial<import("../core/types.js").Subject> & {card?: string}} Wrong */
 
 const HUES = ["#5d6f3a", "#6a5d9c", "#4a6aa3", "#8f6b2e", "#9a4b55", "#7d5068", "#3f6f8f", "#4f7d73"];
@@ -85,7 +85,7 @@ function spot(hands, what, className, style, inside, hasCards = false) {
   const shape = "spot-on-felt " + className;
   return hands.isWrong && !hasCards
     ? html`<button type="button" class=${shape + " touchable"} key=${className} style=${style} data-what=${what.kind}
-        onclick=${() => hands.wrong(what)}>${inside}</button>`
+        onclick=${(/** @type {Event} */ event) => hands.wrong(what, event.currentTarget)}>${inside}</button>`
     : html`<div class=${shape} key=${className + "-"} style=${style}>${inside}</div>`;
 }
 
@@ -155,7 +155,7 @@ function touched(hands, what, look, style, inside) {
   const key = look + what.place;
   return hands.isWrong
     ? html`<button type="button" class=${look + " spot-on-felt touchable"} key=${key + "-"} style=${style} data-what=${what.kind}
-        onclick=${() => hands.wrong(what)}>${inside}</button>`
+        onclick=${(/** @type {Event} */ event) => hands.wrong(what, event.currentTarget)}>${inside}</button>`
     : html`<div class=${look} key=${key} style=${style}>${inside}</div>`;
 }
 
@@ -195,11 +195,13 @@ function lay(hands, what, spot, {known = [], count = 0, all = 0}) {
 function lying(hands, what, card, index) {
   const shown = html`<playing-card card=${card} key=${"c" + index} />`;
   if (!hands.isWrong) return shown;
-  return html`<button type="button" class="lies touchable" key=${"w" + index} data-what="card" onclick=${(
+  const {picked} = hands;
+  const isPicked = picked?.kind === what.kind && picked?.place === (what.place ?? 0) && picked?.card === card;
+  return html`<button type="button" class=${"lies touchable" + (isPicked ? " picked" : "")} aria-pressed=${String(isPicked)} key=${"w" + index} data-what="card" onclick=${(
     /** @type {Event} */ event,
   ) => {
     event.stopPropagation();
-    hands.wrong({...what, card});
+    hands.wrong({...what, card}, event.currentTarget);
   }}>${shown}</button>`;
 }
 
@@ -237,20 +239,19 @@ function marks(view, number) {
 function plate(scene, hands, number, style, more = null) {
   const seat = scene.table.seats.find((each) => each.place === number);
   const chosen = hands.place === number ? " turn" : "";
-  const touch = () => (hands.isWrong ? hands.wrong({kind: "player", place: number}) : hands.choose(number));
+  const touch = (/** @type {Event} */ event) =>
+    hands.isWrong ? hands.wrong({kind: "player", place: number}, event.currentTarget) : hands.choose(number);
   const word = scene.table.place_word;
   if (!seat)
     return html`<button type="button" class=${"free" + chosen} key=${"plate" + number} style=${style} data-place=${number}
         onclick=${touch}>+ ${placeWords(word, number)}</button>`;
   const held = placesOf(scene)[number - 1].chips;
-  // Nobody has counted such a stack: what it has won and lost since is all that is known.
-  const isOpen = held !== null && scene.table.open_stack > 0 && held > scene.table.open_stack / 2;
   const isOut = scene.view.seats && scene.round && !scene.view.seats[number]?.is_active;
   return html`<button type="button" class=${"pod" + chosen + (isOut ? " out" : "")} key=${"plate" + number} style=${style}
       data-place=${number} aria-pressed=${String(hands.place === number)} onclick=${touch}>
     <span class="ava" style=${{"--hue": HUES[number % HUES.length]}}>${number}</span>
     ${scene.view.seats && hands.said[number] ? html`<span class="said">${hands.said[number]}</span>` : null}
-    <span class="whom"><i>${seat.name}</i>${isOpen ? html`<b>${t("not counted")}</b>` : held === null ? null : html`<b style=${fitted(money(held))}>${money(held)}</b>`}</span>
+    <span class="whom"><i>${seat.name}</i>${held === null ? null : html`<b style=${fitted(money(held))}>${money(held)}</b>`}</span>
     ${more}
   </button>`;
 }
@@ -334,6 +335,7 @@ function houseSpot(scene, hands, number, key, name) {
     option ? "can" : "",
   ].join(" ");
   const inside = cents ? chips(cents, t(name), 1) : html`<span>${key === "progressive" ? name : t(name)}</span>`;
+  if (hands.isWrong && cents) return touched(hands, {kind: "chips", place: number}, shape, {}, inside);
   return option && !hands.isWrong
     ? html`<button type="button" class=${shape} key=${key} data-spot=${key} data-place=${number}
         aria-label="${key === "progressive" ? t("Jackpot") : t(name)} ${number}" onclick=${() => hands.bet(option)}>${inside}</button>`

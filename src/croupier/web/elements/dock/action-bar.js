@@ -1,5 +1,5 @@
 import {Drawn, html} from "../../core/draw.js";
-import {optionKey} from "../../core/table/purpose.js";
+import {keyOf, optionKey} from "../../core/table/purpose.js";
 import {money, optionWords} from "../../core/words/say.js";
 import {cites} from "../cite-chip.js";
 import "../staff/option-form.js";
@@ -7,14 +7,14 @@ import {t} from "../../core/words/words.js";
 
 /** @typedef {import("../../core/types.js").Option} Option */
 
-/** A letter for each option: the initial of one of the words on its button that no other has taken, or another letter of theirs. @param {Option[]} options @returns {Map<string, string>} */
-function shortcuts(options) {
+/** A letter for each option, the same in every language: that of its purpose, or one of the command's own name, initials first. @param {Option[]} options @returns {Map<string, string>} */
+export function shortcuts(options) {
   const taken = new Map();
   const used = new Set();
   for (const option of options.slice(0, 20)) {
-    const words = option.label.toLowerCase().split(" ");
-    const letters = [...words.map(([first]) => first), ...words.join("")];
-    const letter = letters.find((each) => each >= "a" && each <= "z" && !used.has(each));
+    const initials = [...option.command].filter((letter) => letter >= "A" && letter <= "Z");
+    const letters = [keyOf(option), ...initials.join("").toLowerCase(), ...option.command.toLowerCase()];
+    const letter = letters.find((each) => each.length === 1 && each >= "a" && each <= "z" && !used.has(each));
     if (!letter) continue;
     used.add(letter);
     taken.set(optionKey(option), letter);

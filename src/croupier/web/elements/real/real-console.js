@@ -27,7 +27,7 @@ import {
 } from "../../layouts/real-felt.js";
 import "../staff/decision-list.js";
 import "../staff/option-form.js";
-import "../staff/trouble-sheet.js";
+import {troubles} from "../staff/trouble-sheet.js";
 
 /** @typedef {import("../../core/types.js").Scene} Scene */
 /** @typedef {import("../../core/types.js").Option} Option */
@@ -51,7 +51,14 @@ const TOUCHED = {
 };
 const BUY_INS = [10_000, 20_000, 50_000, 100_000, 200_000, 500_000];
 const ROOM_FOR_CHIPS = 5;
+const WHATEVER = 99; // as much as can be wrong
+const MENU_BOXES = 6; // of 150 by 56
+const [MENU_WIDTH, MENU_HEIGHT, MENU_GAP] = [478, 134, 10];
+const SCANNED_MS = 40; // between the keys of one card
+const HALF_READ_MS = 1_000;
+const SCANNER = {off: t("Scanner off"), on: t("Scanner on"), unread: t("Card not read")};
 const SHUFFLE = "ShuffleCards"; // of every game
+const SCAN = {scan: "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M4 12h16"};
 const WARNING = {warning: "M12 4 2.500 20h19ZM12 10v5M12 17.500v.500"};
 
 /** Is a card asked for that can be seen? Those face down are entered by nobody. @param {Option} option */
@@ -108,6 +115,11 @@ export class RealConsole extends Drawn {
   filled = [];
   aim = -1; // a slot that was touched; -1 for the next one
   rank = "";
+  /** What is known of a scanner that types: a card comes faster than by hand. @type {"off" | "on" | "unread"} */
+  scanner = "off";
+  #typedAt = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #half = undefined;
   asked = 0; // a plate that was touched out of turn
   /** Cards that were touched before the house asks for them: to hit, or faster than it answers. @type {string[]} */
   ahead = [];
@@ -116,6 +128,8 @@ export class RealConsole extends Drawn {
   isWrong = false;
   /** @type {Touched | null} */
   touched = null;
+  /** @type {{left: number, top: number} | null} */
+  menuAt = null;
   heldAt = 0;
   #for = ""; // what amount and cards in hand belong to
   #course = new Ahead();
@@ -145,6 +159,7 @@ export class RealConsole extends Drawn {
   /** A card by rank and suit, as a scanner sends it too. @param {string} key */
   type(key) {
     const letter = key.toUpperCase().replace("0", "T");
+    this.scan(key, letter);
     if (key === "Enter") return this.next()?.go?.();
     if (key === "Backspace" && this.filled.length) this.takeBack();
     else if (this.rank && SUITS.includes(key.toLowerCase())) this.take(this.rank + key.toLowerCase());
@@ -152,6 +167,20 @@ export class RealConsole extends Drawn {
     else if (key.toLowerCase() === "z") this.undo();
     else if (key.toLowerCase() === "m") this.acts.find((each) => each.purpose === "muck" && this.give(each));
     this.redraw();
+  }
+
+  /** Rank and suit within a few milliseconds are a scanner's; a card that it reads only half is said. @param {string} key @param {string} letter */
+  scan(key, letter) {
+    const isFast = performance.now() - this.#typedAt < SCANNED_MS;
+    this.#typedAt = performance.now();
+    if (this.rank && isFast) this.scanner = SUITS.includes(key.toLowerCase()) ? "on" : "unread";
+    clearTimeout(this.#half);
+    if (this.scanner === "off" || !RANKS.includes(letter)) return;
+    this.#half = setTimeout(() => {
+      if (!this.rank) return;
+      this.scanner = "unread";
+      this.redraw();
+    }, HALF_READ_MS);
   }
 
   // What there is to do
@@ -280,7 +309,7 @@ export class RealConsole extends Drawn {
   leave() {
     this.rest();
     this.isWrong = false;
-    this.touched = null;
+    this.touched = this.menuAt = null;
     this.ahead = [];
     this.redraw();
   }
@@ -381,15 +410,20 @@ export class RealConsole extends Drawn {
       : null;
   }
 
-  /** @param {Partial<Touched>} what */
-  touch(what) {
+  /** It lifts, and what can be wrong with it stands beside it. @param {Partial<Touched>} what @param {EventTarget | null} target */
+  touch(what, target) {
     this.touched = {kind: "table", place: 0, part: "", card: "", ...what};
+    const [here, felt] = [target, this.querySelector(".real-felt")].map(
+      (each) => each instanceof Element && each.getBoundingClientRect(),
+    );
+    const frame = this.getBoundingClientRect();
+    this.menuAt = here && felt ? beside(here, felt, frame) : null;
     this.redraw();
   }
 
   somethingWrong() {
     this.isWrong = !this.isWrong;
-    this.touched = null;
+    this.touched = this.menuAt = null;
     this.heldAt = Date.now();
     this.redraw();
   }
@@ -473,7 +507,7 @@ export class RealConsole extends Drawn {
     return html`<div class="real">
       ${this.bar(scene)}
       ${realFelt(scene, this.hands(scene))}
-      ${this.isWrong ? this.sheet(scene) : null}
+      ${this.isWrong ? [this.sheet(scene), this.menu(scene)] : null}
       <div class="real-dock" key="dock">
         <div class="A">${this.who(scene)}${this.undoing()}</div>
         <div class="B">${this.tool(scene)}</div>
@@ -502,12 +536,13 @@ export class RealConsole extends Drawn {
       told: Object.fromEntries(this.foretold.map((each) => [each.place, each])),
       said: this.said,
       isWrong: this.isWrong,
+      picked: this.touched,
       choose: (place) => this.choose(place),
       bet: (option) => this.bet(option),
       glow: (index) => this.glow(index),
       fold: fold && (() => this.give(fold)),
       call: call && (() => this.give(call)),
-      wrong: (what) => this.touch(what),
+      wrong: (what, target) => this.touch(what, target),
     };
   }
 
@@ -550,6 +585,7 @@ export class RealConsole extends Drawn {
         <span>${[t("Real table"), versionName(table.edition), scene.round && t("round {number}", {number: scene.round.split(".").at(-1) ?? ""})].filter(Boolean).join(" · ")}</span></div>
       <div class="tools">
         ${link}
+        <span class=${"scanner " + this.scanner} role="status" key="scanner">${icon("scan", 18, SCAN)}${SCANNER[this.scanner]}</span>
         <house-clock key="clock" />
         ${
           table.dealer_name
@@ -622,7 +658,7 @@ export class RealConsole extends Drawn {
     const wrong = () => {
       this.rest();
       this.somethingWrong();
-      this.touched = {kind: "player", place, part: "", card: ""};
+      this.touch({kind: "player", place}, this.querySelector(`.pod[data-place="${place}"]`));
     };
     const chips = () => {
       this.asked = 0;
@@ -857,13 +893,42 @@ export class RealConsole extends Drawn {
     </div>`;
   }
 
+  /** What can have gone wrong now, with what was touched. @param {Scene} scene */
+  possible(scene) {
+    const {touched} = this;
+    return this.offered.filter(
+      (option) => option.group === "irregularity" && (!touched || speaksOf(scene, option, touched)),
+    );
+  }
+
+  /** Six boxes beside what was touched: what is most likely wrong with it, and the way out. @param {Scene} scene */
+  menu(scene) {
+    const {touched, menuAt} = this;
+    if (!touched || !menuAt) return null;
+    const found = troubles(this.possible(scene), new Set()).sort((one, other) => breadth(one) - breadth(other));
+    const begin = (/** @type {import("../staff/trouble-sheet.js").Trouble} */ trouble) => () => {
+      this.menuAt = null;
+      this.redraw();
+      /** @type {import("../staff/trouble-sheet.js").TroubleSheet} */ (this.querySelector("trouble-sheet")).begin(
+        trouble,
+      );
+    };
+    const close = () => {
+      this.touched = this.menuAt = null;
+      this.redraw();
+    };
+    return html`<div class="wrong-menu" key="menu" role="group" aria-label=${t("What is wrong with it?")} style=${{left: `${menuAt.left}px`, top: `${menuAt.top}px`}}>
+      ${found.slice(0, MENU_BOXES - 1).map((each) => html`<button type="button" key=${each.key} data-command=${each.options[0].command} onclick=${begin(each)}>${each.words}</button>`)}
+      <button type="button" class="close-it" key="close" onclick=${close}>${t("Nothing, close")}</button>
+    </div>`;
+  }
+
   /** Touch what is wrong: then only what can be wrong with it is listed. @param {Scene} scene */
   sheet(scene) {
     const {touched} = this;
-    const isAbout = (/** @type {Option} */ option) => !touched || speaksOf(scene, option, touched);
     return html`<section class="wrong-sheet" key="wrong" aria-label=${t("Something went wrong")}>
       <p class="touch-it">${touched ? t("Touched: {what}", {what: touchedWords(scene, touched)}) : t("Touch on the table what lies wrong, or find it here.")}</p>
-      <trouble-sheet key="trouble" seq=${scene.seq} options=${this.offered.filter((option) => option.group === "irregularity").filter(isAbout)}
+      <trouble-sheet key="trouble" seq=${scene.seq} options=${this.possible(scene)}
           course=${this.course} socket=${this.socket} isLive=${this.isLive} ongive=${(/** @type {Told} */ event) => {
             this.isWrong = false;
             this.pass(event);
@@ -882,6 +947,20 @@ function disc(cents) {
 function decides(word, number) {
   if (word === "box") return t("Box {number} decides", {number});
   return word === "area" ? t("Area {number} decides", {number}) : t("Seat {number} decides", {number});
+}
+
+/** Below what was touched, or above it where there is no room: never on it. @param {DOMRect} here @param {DOMRect} felt @param {DOMRect} frame */
+function beside(here, felt, frame) {
+  const isBelow = here.bottom + MENU_GAP + MENU_HEIGHT <= felt.bottom;
+  const middle = here.left + here.width / 2 - MENU_WIDTH / 2;
+  const left = Math.max(felt.left + MENU_GAP, Math.min(middle, felt.right - MENU_WIDTH - MENU_GAP));
+  const top = isBelow ? here.bottom + MENU_GAP : here.top - MENU_GAP - MENU_HEIGHT;
+  return {left: left - frame.left, top: top - frame.top};
+}
+
+/** How much has to be wrong at once for it; what can be said of anything comes last. @param {import("../staff/trouble-sheet.js").Trouble} trouble */
+function breadth({options: [{fixed, about}]}) {
+  return about?.some(({kind}) => kind === "table") ? WHATEVER : (fixed.facts?.length ?? 1);
 }
 
 /** Where a card goes, as the felt calls its spots. @param {import("../../core/types.js").Destination | undefined} to */

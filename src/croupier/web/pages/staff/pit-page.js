@@ -152,6 +152,7 @@ class PitPage extends Page {
     const [floor, practice] = [all.filter((table) => !table.is_practice), all.filter((table) => table.is_practice)];
     return html`<div class="pit">
       ${this.head(floor)}
+      ${session.may("pit_manager") ? this.opening() : null}
       <div class="pit-waits">
         <h2>Waits for you${this.count()}</h2>
         ${this.refusal()}
@@ -161,7 +162,6 @@ class PitPage extends Page {
       </div>
       <div class="pit-floor">
         <h2>Floor</h2>
-        ${session.may("pit_manager") ? this.opening() : null}
         ${this.tiles(floor)}
         ${this.jackpots()}
         ${
