@@ -30,8 +30,8 @@ _MAIN = ("ante", "flop", "turn", "river")
 class Live:
     """A live table with one player whose bets are down; every round starts from there."""
 
-    def __init__(self, edition: Edition, stakes: Mapping[str, int]) -> None:
-        self.rules = Rules.adopt(edition, {"device": "electronic_shuffler"}, MULTILINK.policies)
+    def __init__(self, edition: Edition, stakes: Mapping[str, int], settings: Mapping[str, object]) -> None:
+        self.rules = Rules.adopt(edition, {**settings, "device": "electronic_shuffler"}, MULTILINK.policies)
         state = MULTILINK.initial(self.rules)
         self.closed = self.after(
             state,
@@ -77,7 +77,7 @@ class Live:
         for claim in [
             claim for event in events if isinstance(event, e.JackpotClaimed) for claim in event.claims
         ]:
-            prize = METER * claim.percent // 100
+            prize = claim.amount or METER * claim.percent // 100
             state, more = self.after(state, c.PayJackpot(by=SYSTEM, box=1, amount=prize, meter=METER))
             events += more
         return _sorted_by_bet(events)
@@ -108,10 +108,10 @@ def kernel_nets(simulator: MultiLinkSimulator, cards: Sequence[Card], way: str) 
     }
 
 
-def compare(edition: Edition, rounds: int, seed: int) -> int:
+def compare(edition: Edition, rounds: int, seed: int, settings: Mapping[str, object] | None = None) -> int:
     """Play `rounds` rounds both ways; raises at the first difference. Returns how many endings there were."""
-    simulator = simulator_of(Rules.adopt(edition), Asked(meter=METER))
-    live = Live(edition, simulator.stakes)
+    simulator = simulator_of(Rules.adopt(edition, settings or {}), Asked(meter=METER))
+    live = Live(edition, simulator.stakes, settings or {})
     tally, dealt, ways = simulator.traced(seed, rounds, rounds)
     totals: dict[str, Any] = dict.fromkeys(simulator.stakes, 0)
     for row, number in zip(dealt.tolist(), ways.tolist(), strict=True):

@@ -110,6 +110,7 @@ def compare(
 ) -> int:
     """Play `hands` hands both ways; raises at the first difference. Returns how many were raked."""
     rules = Rules.adopt(edition, {"seats": "10", **settings}, POKER.policies)
+    stacks = stacks[: Terms.of(rules).seats]
     simulator = simulator_of(rules, Asked(), stacks=tuple(stacks))
     live = Live(rules, stacks)
     raked = 0

@@ -2,26 +2,33 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 
+from croupier.analysis.figures import AnalysisError
 from croupier.analysis.lab import Knob, knobs
 from croupier.analysis.whatif import NONE, OPTIONAL, WhatIf, adopt_with
-from croupier.rulebook import library
+from croupier.rulebook import SettingError, library
 
 # What decides about chips on the table or who sits there, not about any bet: left as it is.
 SETTINGS = {
     "decks", "pair_ten_face", "paid_double_on_free_hand", "dealer_blackjack_loss", "split_unlike_tens",
     "pay_blackjack_immediately_vs_ten", "dealer_draws_for_busted", "rake_percent", "rake_cap", "rake_basis",
-    "rake_before_flop", "walk_rake_base",
+    "rake_before_flop", "walk_rake_base", "surrender_rounding", "blackjack_rounding", "lowest_chip",
+    "odd_chips", "seats", "small_blind", "increment_timing", "partial_win_effect", "minor_paid_from",
+    "reserve_share", "reset_value", "progressive_bet", "progressive_stake_returned_on_win",
+    "bonus_cap_includes_stake",
 }  # fmt: skip
 CHANGES_MAX = 4
 
 
 def random_what_if(edition: str, seed: int) -> tuple[dict[str, str], WhatIf]:
-    """One to four changes that can be adopted together, and the rules that they make."""
+    """One to four changes that can be adopted together and have figures, and the rules that they make."""
     chance = random.Random(f"{edition} {seed}")
-    turned = chance.sample(list(_turnable(edition)), CHANGES_MAX)
-    changes = {knob.name: _value(knob, chance) for knob in turned[: chance.randint(1, CHANGES_MAX)]}
-    return changes, adopt_with(edition, changes)
+    while True:
+        turned = chance.sample(list(_turnable(edition)), CHANGES_MAX)
+        changes = {knob.name: _value(knob, chance) for knob in turned[: chance.randint(1, CHANGES_MAX)]}
+        with suppress(AnalysisError, SettingError):
+            return changes, adopt_with(edition, changes)
 
 
 def _turnable(edition: str) -> Iterator[Knob]:

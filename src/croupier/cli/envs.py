@@ -81,15 +81,18 @@ def record(
     folder: Annotated[Path, typer.Option("--output", "-o", help="Where Minari keeps its data sets.")],
     rounds: Annotated[int, typer.Option(parser=count, help="How many Rounds, an episode each.")] = 10_000,
     seed: Annotated[int, typer.Option(help="Another seed, other cards and actions.")] = 1,
-    name: Annotated[str, typer.Option(help="The data set's id; from the edition if nothing is said.")] = "",
+    player: Annotated[
+        str, typer.Option(help="Who plays: random, learned, best (Free Bet), own-pair (Multi-Link).")
+    ] = "random",
+    name: Annotated[str, typer.Option(help="The data set's id; from edition and player if not given.")] = "",
 ) -> None:
-    """Write Rounds, played at random, as an offline data set that Minari reads."""
+    """Write Rounds, played at random or by a baseline, as an offline data set that Minari reads."""
     need("gymnasium", "pettingzoo", "minari")
     from croupier.envs.recording import record as write
 
-    found = name or f"croupier/{edition.replace('@', '-')}-random-v0"
+    found = name or f"croupier/{edition.replace('@', '-')}-{player}-v0"
     with _told():
-        write(edition, rounds, seed, found, folder)
+        write(edition, rounds, seed, found, folder, player)
     out.print(f"{folder / found}: {rounds} episodes", markup=False)
 
 
