@@ -74,6 +74,21 @@ def test_a_paragraph_is_shown_with_its_mistakes_and_what_follows() -> None:
 
 
 @pytest.mark.parametrize(
+    ("edition", "paragraph", "follows"),
+    [
+        ("mbs-freebet@3", "5.17", "follows: Area {area} acts now; next: {cards}"),
+        ("mbs-freebet@3", "5.7", "follows: {card} was drawn to the Dealer's completed hand and is discarded"),
+        ("rws-poker@7", "5.9", "follows: The {street} {cards} is exposed too early and taken back"),
+        ("rws-multilink@3", "5.13", "follows: {cards} lies face up and is used when it comes"),
+    ],
+)
+def test_an_irregularity_without_a_row_names_what_its_code_does(
+    edition: str, paragraph: str, follows: str
+) -> None:
+    assert follows in croupier("rules", "show", edition, paragraph).stdout.splitlines()
+
+
+@pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (("rules", "show", "rws-poker@908"), "did you mean"),

@@ -32,6 +32,18 @@ def places_of(edition: Edition, paragraph: str, package: Path) -> tuple[Place, .
     return tuple(sorted(set(found)))
 
 
+def named_beside(places: Iterable[Place], names: Collection[str]) -> tuple[str, ...]:
+    """Those of these names that the functions of these places use, in the order in which they do."""
+    functions = dict.fromkeys((place.file, place.function) for place in places)
+    found: dict[str, None] = {}
+    for file, name in functions:
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name == name:
+                used = (getattr(each, "attr", getattr(each, "id", "")) for each in ast.walk(node))
+                found |= dict.fromkeys(each for each in used if each in names)
+    return tuple(found)
+
+
 class Words(Struct, frozen=True):
     """Every text and name that some source has; `patterns` are texts that it puts together."""
 
@@ -84,6 +96,10 @@ def _places(file: Path, keys: Collection[str], terms: Collection[str]) -> Iterat
                         yield Place(file, argument.lineno, function, key)
         elif isinstance(node, ast.Attribute) and node.attr in terms:
             yield Place(file, node.lineno, function, node.attr)
+        elif isinstance(node, ast.Assign | ast.Return) and function and node.value is not None:
+            for each in ast.walk(node.value):  # "one_rule" if it is so else "another"
+                if isinstance(each, ast.Constant) and each.value in keys and "_" in str(each.value):
+                    yield Place(file, each.lineno, function, str(each.value))
 
 
 def _texts(node: ast.expr) -> Iterator[str]:

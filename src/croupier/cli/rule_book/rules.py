@@ -92,7 +92,8 @@ def _show_paragraph(edition: Edition, number: str) -> None:
         borrowed = ", which has no paragraph of its own for it" if place.is_borrowed else ""
         out.print(Text(f"same rule: {place.edition} ¶{', '.join(place.paragraphs)}{borrowed}", style="dim"))
     _show_plan(edition, number)
-    _show_courses(edition, number)
+    if not _show_courses(edition, number):
+        _show_what_follows(edition, number)
     _show_code(edition, number)
     for reading in edition.readings_on(number):
         setting = f" (setting {', '.join(reading.settings)})" if reading.settings else ""
@@ -117,15 +118,33 @@ def _show_plan(edition: Edition, number: str) -> None:
                 out.print(Text(f"plan: {spots}", style="green"))
 
 
-def _show_courses(edition: Edition, number: str) -> None:
-    """Mistakes of a deal that the paragraph decides, and what follows from each."""
+def _show_courses(edition: Edition, number: str) -> bool:
+    """Mistakes of a deal that the paragraph decides, and what follows from each; whether there is one."""
     from croupier.games import catalogue, find
 
     game = find(edition.game)
-    for row in game.section(catalogue().rules(edition.id, {})) if game else ():
-        if any(number in edition.rules[rule] for rule in row.rules):
-            when = f" ({row.condition})" if row.condition else ""
-            out.print(Text(f"mistake: {row.mistake}{when}: {row.consequence}", style="green"))
+    rows = game.section(catalogue().rules(edition.id, {})) if game else ()
+    found = [row for row in rows if any(number in edition.rules[rule] for rule in row.rules)]
+    for row in found:
+        when = f" ({row.condition})" if row.condition else ""
+        out.print(Text(f"mistake: {row.mistake}{when}: {row.consequence}", style="green"))
+    return bool(found)
+
+
+def _show_what_follows(edition: Edition, number: str) -> None:
+    """Of an irregularity that no row of the table is about: what the code that cites it does."""
+    import inspect
+
+    from croupier.games import find
+    from croupier.rulebook.sources import named_beside, places_of
+
+    game = find(edition.game)
+    if game is None or edition.paragraphs[number].kind != "irregularity":
+        return
+    places = places_of(edition, number, Path(inspect.getfile(type(game))).parent)
+    events = {event.__name__: event for event in game.events}
+    for name in named_beside(places, events):
+        out.print(Text(f"follows: {events[name].words}", style="green"))
 
 
 def _show_code(edition: Edition, number: str) -> None:
