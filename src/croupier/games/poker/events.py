@@ -413,15 +413,16 @@ class StreetTakenBack(Event, frozen=True, kw_only=True):
     """Cards of a street go back with its burn and are shuffled with the rest before it is dealt again."""
 
     words = "The {street} is taken back and the stub is to be shuffled"
-    sealed = ("burnt",)
+    sealed = ("burnt", "astray")
     street: Street
     cards: tuple[Card, ...]
     burnt: tuple[Card, ...]
+    astray: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)  # those that lay at a hand
     shuffle: str = "burn_returned"  # the rule under which the rest is shuffled
     is_face_down: bool = False  # it was not turned up, and nobody sees it go
 
     def for_viewer(self, viewer: Actor) -> Event:
-        return blank(self, ("cards", "burnt") if self.is_face_down else ("burnt",))
+        return blank(self, (*(("cards",) if self.is_face_down else ()), "burnt", "astray"))
 
 
 class StreetExposed(Event, frozen=True, kw_only=True):

@@ -355,11 +355,22 @@ def take_back_street(draft: Draft[State], *rules: str, shuffle: str, reading: st
             street=street,
             cards=street_lying(state),
             burnt=state.burnt[-burns:] if burns else (),
+            astray=astray_of(draft, street),
             shuffle=shuffle,
             is_face_down=is_laid(state),
             citations=draft.cite(*rules, reading=reading),
         )
     )
+
+
+def astray_of(draft: Draft[State], street: Street) -> dict[int, tuple[Card, ...]]:
+    """The cards of a street that lie at hands."""
+    whole, strays = draft.state, dict(draft.state.strays)
+    found = {}
+    for place, left in without_astray(draft, street).items():
+        lying = whole.hand(place).cards if place in whole.order else strays.get(place, ())
+        found[place] = lying[len(left) :]
+    return found
 
 
 def take_back_coming(draft: Draft[State], *rules: str, shuffle: str, reading: str | None) -> None:
@@ -420,12 +431,13 @@ def betting_round_annulled(state: State, event: e.BettingRoundAnnulled) -> State
 
 @POKER.after(e.StreetTakenBack)
 def street_taken_back(state: State, event: e.StreetTakenBack) -> State:
-    device, due = state.device.take_back(event.burnt + event.cards), ShuffleDue(event.shuffle)
+    gone = tuple(card for cards in event.astray.values() for card in cards)
+    device, due = state.device.take_back(event.burnt + event.cards + gone), ShuffleDue(event.shuffle)
     if state.coming:
         seen = tuple(each.card for each in state.coming if each.spot == DISCARD)
-        gone = {"exposed": state.exposed + seen, "discarded": state.discarded + seen}
-        return replace(state, device=device, coming=(), shuffle_due=due, **gone)
-    back = _without_street(state, event.street, device)
+        out = {"exposed": state.exposed + seen, "discarded": state.discarded + seen}
+        return replace(state, device=device, coming=(), shuffle_due=due, **out)
+    back = _without_street(_without_cards(state, event.astray), event.street, device)
     seen = event.cards if event.cards == state.board[-len(event.cards) :] else ()
     return replace(
         back,
@@ -433,6 +445,18 @@ def street_taken_back(state: State, event: e.StreetTakenBack) -> State:
         exposed=state.exposed + seen,
         shuffle_due=due,
     )
+
+
+def _without_cards(state: State, astray: dict[int, tuple[Card, ...]]) -> State:
+    """The hands as they were before cards of a street came to lie there, behind their own."""
+    strays = dict(state.strays)
+    for number, cards in astray.items():
+        if number in state.order:
+            own = state.hand(number).cards
+            state = state.with_hand(number, cards=own[: len(own) - len(cards)])
+        elif number in strays:
+            strays[number] = strays[number][: len(strays[number]) - len(cards)]
+    return replace(state, strays=tuple((n, cards) for n, cards in strays.items() if cards))
 
 
 def _without_street(state: State, street: Street, device: Device) -> State:

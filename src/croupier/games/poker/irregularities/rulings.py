@@ -27,7 +27,7 @@ from croupier.games.poker.irregularities.section import void_rules
 from croupier.games.poker.permissions import Targets, refuse_while_asked
 from croupier.games.poker.plan import in_play, spots_of, waiting, wrong
 from croupier.games.poker.showdown import fold_refused, show_refused
-from croupier.games.poker.state import State
+from croupier.games.poker.state import State, is_laid
 from croupier.games.poker.terms import terms
 from croupier.games.poker.turns import next_to_act
 from croupier.rulebook import Rules
@@ -52,7 +52,8 @@ def possible(rules: Rules, state: State) -> dict[str, Carried]:
         found["put_in_order"] = all_in_order
     if not state.street or state.coming:
         return found
-    if state.board and state.phase != "showdown" and state.device.kind == "card_shoe":
+    is_there = state.board or is_laid(state)
+    if is_there and state.phase != "showdown" and state.device.kind == "card_shoe":
         found[f"take_back_the_{current_street(state)}"] = street_back
     if state.phase == "betting" and any(hand.bet for _, hand in state.hands) and state.street > 1:
         found["return_the_bets"] = bets_back
