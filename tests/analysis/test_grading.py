@@ -145,3 +145,24 @@ Ben: fold
     found = reviewed(tmp_path, POKER, script)
     assert [each.taken for each in found.decisions] == ["call", "fold"]
     assert found.ungraded == (1, 2, 1)
+
+
+def test_with_few_chips_a_raise_before_the_flop_is_graded(tmp_path: Path) -> None:
+    script = """
+set: table_stake_min 50
+seat: 1 Ann 100
+seat: 2 Ben 100
+cards: 2c 7d 3s 8c 2h  4c Ks Qs Js
+dealer: announce the blinds
+Ann: post the small blind
+Ben: post the big blind
+dealer: deal the hole cards
+Ann: raise to 30
+Ben: fold
+"""
+    found = reviewed(tmp_path, POKER, script)
+    raised, folded = found.decisions
+    assert (raised.taken, raised.best, raised.is_best) == ("raise", "fold", False)  # 32 offsuit
+    assert folded.taken == "fold"
+    assert "Solved" in raised.method
+    assert found.ungraded == ()

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from croupier.analysis.advice.advising import NOTHING, signed
+from croupier.analysis.kernels.cards import class_names
+from croupier.analysis.poker.preflop import kept, nodes
+from croupier.analysis.poker.versus import versus
 from tests.analysis.moments import advised, best, values
 
 MULTILINK = "rws-multilink@3"
@@ -103,6 +106,9 @@ def test_equity_against_one_random_hand_and_the_price_of_a_call(tmp_path: Path) 
     assert float(told["Your part of the pot on average"].split("%")[0]) == pytest.approx(85.2, abs=0.5)
     # Blinds 5 and 10: Ann has 5 in and calls 5 more for the 15 that lie there: 5 / (15 + 5) = 25.0%.
     assert (told["To call"], told["Pot you play for"], told["A call has to win"]) == ("$5", "$15", "25.0%")
+    # Half the pot after the call: 5 and half of 20, so 15 for 15. The pot: 5 and 20, so 25 / (15 + 25).
+    assert told["A raise of half the pot gains at once if all fold"] == "50.0%"
+    assert told["A raise of the pot gains at once if all fold"] == "62.5%"
     # 0.852 of the 20 that then lie there, less the 5 paid: 17.04 - 5 = 12.04.
     assert values(found)["Call"] == pytest.approx(12.04, abs=0.1)
     assert values(found)["Fold"] == 0
@@ -132,6 +138,37 @@ def test_a_short_call_plays_for_what_it_matches(tmp_path: Path) -> None:
     told = {fact.name: fact.value for fact in found.facts}
     # Ben has 10 in and 40 left: of the 200 his 50 match 50. 50 + 10 lie there; 40 / (60 + 40) = 40.0%.
     assert (told["To call"], told["Pot you play for"], told["A call has to win"]) == ("$40", "$60", "40.0%")
+
+
+SHORT = "set: table_stake_min 50\nseat: 1 Ann 100\nseat: 2 Ben 100"
+
+
+def test_ten_big_blinds_before_the_flop_are_solved(tmp_path: Path) -> None:
+    weak = advised(tmp_path, POKER, poker("2c 7d 3s 8c 2h", seats=SHORT))
+    assert best(weak) == "Fold"  # 32 offsuit in the Small Blind
+    assert values(weak)["Fold"] == pytest.approx(0)
+    assert set(values(weak)) == {"Fold", "Call", "RaiseTo", "AllIn"}
+    strong = advised(tmp_path, POKER, poker("2c 7d As 3c Ah", seats=SHORT))
+    assert values(strong)[best(strong)] > 10  # aces win more than the blind
+    assert "Solved: two players with 10 Big Blinds" in strong.method
+    assert not strong.is_exact
+
+
+def test_a_call_of_all_in_is_worth_its_equity_against_who_goes_all_in(tmp_path: Path) -> None:
+    found = advised(tmp_path, POKER, poker("2c Kd 7s Kh 2d", "Ann: all in", seats=SHORT), who="Ben")
+    table, strategy = versus(), kept()[10].strategy[""]
+    kings = class_names().index("KK")
+    pushed = table.deals[kings] * strategy[:, nodes(10)[""].actions.index("a")]
+    share = float(pushed @ table.equity[kings] / pushed.sum())
+    # 90 more for a pot of 200: beside folding, 200 times the share less the 90.
+    assert values(found)["Fold"] == pytest.approx(0)
+    assert max(values(found).values()) == pytest.approx(200 * share - 90)
+
+
+def test_a_hundred_big_blinds_are_not_solved(tmp_path: Path) -> None:
+    found = advised(tmp_path, POKER, poker("2c 7d As 3c Ah"))
+    assert set(values(found)) == {"Fold", "Call"}
+    assert "raises are not solved" in found.method
 
 
 def test_a_hand_that_was_shown_is_known(tmp_path: Path) -> None:

@@ -3,7 +3,9 @@ const SHELF = "kept";
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", () => worker.skipWaiting());
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("activate", (/** @type {any} */ event) =>
+  event.waitUntil(Promise.all([worker.clients.claim(), clearOthers()])),
+);
 worker.addEventListener("message", (/** @type {any} */ event) =>
   event.waitUntil(keep(event.data).then((isAll) => event.ports[0]?.postMessage(isAll))),
 );
@@ -11,6 +13,12 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const {method, url} = event.request;
   if (method === "GET" && new URL(url).origin === location.origin) event.respondWith(answer(event.request));
 });
+
+/** What an earlier program kept under another name is never asked for again. */
+async function clearOthers() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name)));
+}
 
 /** One after the other: the house works out an answer in a moment, but not many at once. @param {string[]} addresses */
 async function keep(addresses) {

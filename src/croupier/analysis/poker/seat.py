@@ -5,12 +5,13 @@ the starting hands, everybody else any two cards; the advice says so.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from croupier.analysis.advice.advising import NOTHING, Advice, Choice, Fact, Lying, decided
 from croupier.analysis.kernels.cards import class_names
 from croupier.analysis.poker.equity import HandEquity, equity
+from croupier.analysis.poker.opening import opening
 from croupier.analysis.poker.versus import versus
 from croupier.cards import Card, parse_cards, show
 from croupier.games.poker import commands as c
@@ -24,6 +25,7 @@ from croupier.table.options import by_name
 
 SAMPLES = 100_000
 _BOARDS = (0, 3, 4, 5)
+_SIZES = {"half the pot": 0.5, "three quarters of the pot": 0.75, "the pot": 1.0}
 _RAISED, _LIMPED, _ANY = 0.25, 0.6, 1.0
 """What part of the starting hands they hold who paid a raise, who paid the blind only, who paid nothing."""
 
@@ -61,18 +63,33 @@ def advise(rules: Rules, view: PokerView, options: Sequence[Option]) -> Advice:
         words += f" A call of ${say_money(price)} for a pot of ${say_money(pot)} has to win {needed:.1%}."
         choices = _calling(options, found.equity, price, pot)
     if view.turn and view.turn.seat == view.own_seat and view.turn.raise_max:
-        risked = view.turn.raise_min - own.bet
-        facts.append(Fact("The least raise gains at once if all fold", f"{risked / (pot + risked):.1%}"))
+        facts += _breaks_even(view, own, price, pot)
+    solved = opening(view, options)
+    if solved:
+        stack, found_choices = solved
+        said, choices = decided(found_choices, 100, stake_cents=pot + price, places=2)
+        words = f"{said}. {words}"
     return Advice(
         words=words,
-        unit="dollars, if nobody bets again",
+        unit="dollars, if nobody bets after the flop" if solved else "dollars, if nobody bets again",
         unit_cents=100,
         choices=choices,
         facts=tuple(facts),
-        method=_method(is_counted),
+        method=_solved(stack) if solved else _method(is_counted),
         is_exact=is_counted and is_shown,  # hands that are assumed make an estimate of it
         citations=_cited(options),
     )
+
+
+def _breaks_even(view: PokerView, own: SeatView, price: int, pot: int) -> Iterator[Fact]:
+    """How often all others must fold for a bet of a size to gain at once, whatever the cards are."""
+    turn = view.turn
+    assert turn is not None
+    least = turn.raise_min - own.bet
+    sizes = {f"A raise of {name}": round(price + part * (pot + price)) for name, part in _SIZES.items()}
+    for name, risked in {"The least raise": least, **sizes}.items():
+        if least <= risked <= turn.raise_max - own.bet:
+            yield Fact(f"{name} gains at once if all fold", f"{risked / (pot + risked):.1%}")
 
 
 def get_ready(rules: Rules) -> None:
@@ -82,13 +99,14 @@ def get_ready(rules: Rules) -> None:
     equity(["AsKs", "QhQd"], parse_cards("2c 7d Jh 9s"))
 
 
+_ALL_IN = frozenset(by_name({c.AllIn: ""}))
 _TAKEN = {
-    e.Called: frozenset(by_name({c.Call: "", c.AllIn: ""})),
+    e.Called: frozenset(by_name({c.Call: ""})),
     e.Folded: frozenset(by_name({c.Fold: ""})),
     e.Checked: frozenset(by_name({c.Check: ""})),
-    e.BetMade: frozenset(by_name({c.Bet: "", c.AllIn: ""})),
-    e.Raised: frozenset(by_name({c.RaiseTo: "", c.AllIn: ""})),
-    e.ShortAllInMade: frozenset(by_name({c.AllIn: ""})),
+    e.BetMade: frozenset(by_name({c.Bet: ""})),
+    e.Raised: frozenset(by_name({c.RaiseTo: ""})),
+    e.ShortAllInMade: _ALL_IN,
 }
 
 
@@ -96,7 +114,10 @@ def taken(event: Event) -> tuple[frozenset[str], int | None]:
     """Calls and folds have a price. What a check, a bet or a raise is worth depends on the answers to it:
     those are counted, and graded where the game is solved.
     """
-    return _TAKEN.get(type(event), frozenset()), getattr(event, "seat", None)
+    commands = _TAKEN.get(type(event), frozenset())
+    if getattr(event, "is_all_in", False):
+        commands = commands | _ALL_IN if isinstance(event, e.Called) else _ALL_IN
+    return commands, getattr(event, "seat", None)
 
 
 def situation(view: PokerView, options: Sequence[Option]) -> str:
@@ -236,6 +257,14 @@ def _method(is_counted: bool) -> str:
         f"{_RAISED:.0%} of starting hands, who paid the blind the best {_LIMPED:.0%}, the others any two "
         "cards; all stay to the showdown. The rake is left out. Calls and folds are graded by it; bets and "
         "raises are not solved."
+    )
+
+
+def _solved(stack: float) -> str:
+    return (
+        f"Solved: two players with {stack:g} Big Blinds before the flop, who raise to three times the bet or "
+        "go all-in, and see the board without a further bet. The rake is left out. At the table betting goes "
+        "on: a sound grade, not the last word."
     )
 
 

@@ -2,7 +2,7 @@ import {Drawn, html} from "../core/draw.js";
 import {presetOf, presets} from "../core/table/presets.js";
 import {prefs} from "../core/prefs.js";
 import {play} from "../core/sound.js";
-import {t} from "../core/words/words.js";
+import {choose, language, languages, t} from "../core/words/words.js";
 import {cards} from "./felt/playing-card.js";
 
 /** @typedef {import("../core/prefs.js").Name} Name */
@@ -75,7 +75,7 @@ class SettingsSheet extends Drawn {
       <div class="set-columns">
         <div>${this.sound()}${this.movement()}${this.felts()}${this.notifications()}</div>
         <div>${this.cardsBox()}${this.presetBox()}${this.asking()}</div>
-        <div>${this.seat()}${this.keyboard()}</div>
+        <div>${this.seat()}${this.languageBox()}${this.keyboard()}</div>
       </div>
     </dialog>`;
   }
@@ -253,6 +253,21 @@ class SettingsSheet extends Drawn {
       ]),
       this.toggle("muck", t("Muck a losing hand"), t("at the showdown, unasked")),
       this.toggle("show-uncalled", t("Show a hand that nobody called")),
+    );
+  }
+
+  languageBox() {
+    return this.box(
+      t("Language"),
+      html`<div class="set-row" role="group" aria-label=${t("Language")} key="language">
+        <span class="set-choice">
+          ${languages.map(
+            ([one, name]) =>
+              html`<button type="button" key=${one} lang=${one} aria-pressed=${String(one === language)}
+                  onclick=${() => choose(one)}>${name}</button>`,
+          )}
+        </span>
+      </div>`,
     );
   }
 

@@ -415,9 +415,11 @@ export class PlayDock extends Drawn {
     return best && scene.table.is_practice
       ? html`<p class="dock-line" key="line">
         ${t(
-          this.hasClock
-            ? "The check mark shows the best play"
-            : "No time limit in practice · the check mark shows the best play",
+          this.shown().some((option) => !this.valued(option))
+            ? "The check mark shows the best of what is graded"
+            : this.hasClock
+              ? "The check mark shows the best play"
+              : "No time limit in practice · the check mark shows the best play",
         )}
       </p>`
       : null;
