@@ -201,7 +201,7 @@ def test_a_draft_plays_refuses_and_compares_by_its_own_numbers(tmp_path: Path) -
     # 10,000 - 50 for box 2 - 5 for the jackpot bet; won: flop 2 x 150, turn, river, ante 50 each, 25 x 5.
     assert table.state.players["Ann"].chips == 10_000_00 - 55_00 + 300_00 + 150_00 + 125_00
     found = compare(shelf.library.get("rws-multilink@3"), shelf.library.get("rws-multilink@904"))
-    said_of = str(msgspec.to_builtins(found))
+    said_of = str(msgspec.to_builtins(found, enc_hook=str))
     assert all(name in said_of for name in ("flop_multiple", "hands_viewed_max", "25 for 1", "2 to 1"))
 
 

@@ -136,7 +136,7 @@ def asked_of(meter: str | None, bet_size: str | None) -> "Asked":
 def print_json(value: Any) -> None:
     import msgspec
 
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value, enc_hook=str), indent=2).decode() + "\n")
 
 
 def edge(

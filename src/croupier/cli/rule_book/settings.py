@@ -99,7 +99,7 @@ def print_settings(edition: Edition) -> None:
             for name, each in edition.readings.items()
         },
     }
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(told), indent=2).decode() + "\n")
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(told, enc_hook=str), indent=2).decode() + "\n")
 
 
 def _bounds(edition: Edition) -> Mapping[str, tuple[int, int]]:

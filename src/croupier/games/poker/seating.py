@@ -144,6 +144,16 @@ def leave_game(at: Moment[State], seat: int) -> Offer:
     return Offer(at.cite("table_stake", reading="TS3"), group="house")
 
 
+_MISSED_ROUNDS = (
+    "seat {seat} has missed {missed:count} Round; it takes {turns}, or leaving without announcing a return | "
+    "seat {seat} has missed {missed:count} Rounds; it takes {turns}, or leaving without announcing a return"
+)
+_MISSED_TURNS = (
+    "seat {seat} has missed {missed:count} turn; it takes {turns}, or leaving without announcing a return | "
+    "seat {seat} has missed {missed:count} turns; it takes {turns}, or leaving without announcing a return"
+)
+
+
 @POKER.action(c.DeemGone, Role.PIT_SUPERVISOR, "deemed_left", each=among(each_taken, is_away))
 def deem_gone(at: Moment[State], seat: int) -> Offer:
     player = require_occupied(at, seat)
@@ -151,12 +161,14 @@ def deem_gone(at: Moment[State], seat: int) -> Offer:
     turns, is_by_round = table.absence_limit, table.absence_unit == "round"
     missed = player.missed_rounds if is_by_round else player.missed_turns
     if not player.is_away or (missed < turns and player.has_announced_return):
-        template = "turns that seat {seat} has missed: {missed}; it takes {turns}, or leaving without a word"
-        if is_by_round:
-            template = (
-                "Rounds that seat {seat} has missed: {missed}; it takes {turns}, or leaving without a word"
-            )
-        at.refuse("deemed_left", template, "BL7", seat=seat, missed=missed, turns=turns)
+        at.refuse(
+            "deemed_left",
+            _MISSED_ROUNDS if is_by_round else _MISSED_TURNS,
+            "BL7",
+            seat=seat,
+            missed=missed,
+            turns=turns,
+        )
     require_not_in_round(at, player)
     return Offer(at.cite("deemed_left", reading="BL7"), group="house")
 
