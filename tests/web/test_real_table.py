@@ -441,3 +441,18 @@ def test_a_scanner_shows_whether_it_reads(poker: RealDealer) -> None:
     page.keyboard.type("Js")
     expect(scanner).to_have_text("Scanner on")
     expect(page.locator(".community playing-card")).to_have_count(2)
+
+
+def test_a_session_is_renewed_on_top_of_the_table(poker: RealDealer) -> None:
+    """Before it ends, with the Round going on beneath."""
+    _blinds_and_deal(poker)
+    page = poker.page
+    told = {"type": "session", "is_due": True, "due_at": 0, "ends_at": 0, "way": "password"}
+    page.evaluate("(told) => document.querySelector('dealer-page').socket.receive(told)", told)
+    form = page.locator(".sign-again")
+    page.keyboard.press("f")
+    expect(page.locator(".tbox .no")).to_have_text("5")
+    form.get_by_label("Password").fill(PASSWORD)
+    form.get_by_role("button", name="Sign in again").click()
+    expect(form).to_have_count(0)
+    expect(page.locator(".real-bar .link")).to_have_text("Live")

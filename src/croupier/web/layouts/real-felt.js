@@ -93,7 +93,10 @@ function spot(hands, what, className, style, inside, hasCards = false) {
 function pokerTable(scene, hands) {
   const {view} = scene;
   const street = view.phase === "idle" ? -1 : view.marker === "SHOWDOWN" ? 4 : Math.max(0, view.betting_round - 1);
-  const pot = (view.pots ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.amount, 0);
+  const pot = (view.pots ?? []).reduce(
+    (/** @type {number} */ sum, /** @type {{amount: number}} */ each) => sum + each.amount,
+    0,
+  );
   return [
     placesOf(scene).map((place) => pokerSeat(scene, hands, place.number)),
     pot ? touched(hands, {kind: "chips"}, "potline", at(590, 148), chips(pot)) : null,
@@ -225,17 +228,17 @@ function partOf(index) {
   return index < 3 ? "flop" : index === 3 ? "turn" : "river";
 }
 
-/** What a seat gets of the pots. @param {number} cents @param {any} [style] */
+/** What a seat gets of the pots. @param {number} cents @param {Record<string, string>} [style] */
 function pushed(cents, style = {}) {
   return html`<b class="due" key="due" style=${style}>${t("Push {amount}", {amount: money(cents)})}</b>`;
 }
 
-/** @param {any} view @param {number} number */
+/** @param {Scene["view"]} view @param {number} number */
 function marks(view, number) {
   return view.button === number ? html`<b class="mark" title=${t("Button")}>D</b>` : null;
 }
 
-/** Somebody at a place, or a way to seat a guest there. @param {Scene} scene @param {Hands} hands @param {number} number @param {any} style @param {any} more */
+/** Somebody at a place, or a way to seat a guest there. @param {Scene} scene @param {Hands} hands @param {number} number @param {Record<string, string>} style @param {unknown} more */
 function plate(scene, hands, number, style, more = null) {
   const seat = scene.table.seats.find((each) => each.place === number);
   const chosen = hands.place === number ? " turn" : "";
@@ -342,12 +345,13 @@ function houseSpot(scene, hands, number, key, name) {
     : html`<div class=${shape} key=${key + "-"} data-spot=${key}>${inside}</div>`;
 }
 
-/** @param {any} view @param {number} number @param {string} key */
+/** @param {Scene["view"]} view @param {number} number @param {string} key */
 function betAt(view, number, key) {
   const area = view.areas?.[number];
   if (area) {
-    const lying = key === "main" ? area.wagers : area.sides.filter((/** @type {any} */ each) => each.bet === key);
-    return lying.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.amount, 0);
+    const lying =
+      key === "main" ? area.wagers : area.sides.filter((/** @type {{bet: string}} */ each) => each.bet === key);
+    return lying.reduce((/** @type {number} */ sum, /** @type {{amount: number}} */ each) => sum + each.amount, 0);
   }
   return view.boxes?.[number]?.bets?.[key] ?? 0;
 }

@@ -23,11 +23,11 @@ export function cardPad(take, isOut) {
   </div>`;
 }
 
-/** Every card that is known to lie on the table, as often as it does. @param {any} view @returns {Map<string, number>} */
+/** Every card that is known to lie on the table, as often as it does. @param {unknown} view @returns {Map<string, number>} */
 export function seenOn(view) {
   /** @type {Map<string, number>} */
   const found = new Map();
-  const walk = (/** @type {any} */ value) => {
+  const walk = (/** @type {unknown} */ value) => {
     if (typeof value === "string") {
       if (/^[2-9TJQKA][shdc]$/.test(value)) found.set(value, (found.get(value) ?? 0) + 1);
     } else if (value && typeof value === "object") for (const each of Object.values(value)) walk(each);

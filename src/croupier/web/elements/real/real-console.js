@@ -802,7 +802,7 @@ export class RealConsole extends Drawn {
   /** What to hand out and what to take in, place by place. @param {Scene} scene */
   toPay(scene) {
     return html`<div class="tiles" key="pay" aria-label=${t("What to pay and take")}>
-      ${this.foretold.map((/** @type {any} */ each) => {
+      ${this.foretold.map((each) => {
         const seat = scene.table.seats.find(({place}) => place === each.place);
         const isDone = this.paid.has(each.place);
         const cents = each.gets || each.pays || each.takes;
@@ -883,8 +883,8 @@ export class RealConsole extends Drawn {
   }
 
   totals() {
-    const sum = (/** @type {string} */ field) =>
-      this.foretold.reduce((/** @type {number} */ all, /** @type {any} */ each) => all + (each[field] ?? 0), 0);
+    const sum = (/** @type {"pays" | "takes" | "gets"} */ field) =>
+      this.foretold.reduce((all, each) => all + (each[field] ?? 0), 0);
     const [pays, takes, gets] = [sum("pays"), sum("takes"), sum("gets")];
     const cell = (/** @type {string} */ name, /** @type {number} */ cents, said = money) =>
       html`<span><small>${name}</small><b>${said(cents)}</b></span>`;

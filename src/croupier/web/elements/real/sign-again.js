@@ -1,5 +1,5 @@
 // Who deals shows again who they are, on top of the table: nothing that was entered is lost, and nothing is left.
-import {Refused, call, path, post} from "../../core/api.js";
+import {Refused, post} from "../../core/api.js";
 import {Drawn, html} from "../../core/draw.js";
 import {session} from "../../core/session.js";
 import {t} from "../../core/words/words.js";
@@ -28,7 +28,10 @@ export class SignAgain extends Drawn {
       if (socket?.link.code === OVER) {
         session.set(await post("/api/session", code ? {name, password, code} : {name, password}));
         socket.again();
-      } else await call("POST", path("session", "renewal"), {password, code});
+      } else {
+        session.set(await post("/api/session/renewal", {password, code}));
+        socket?.renew(null);
+      }
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
       this.problem = refused.reason;
