@@ -221,15 +221,18 @@ def test_a_house_opens_and_is_looked_after(extra: str, installed: Environment) -
     assert "".join(wrong) == ""
 
 
-@pytest.mark.parametrize("extra", ["postgres", "cluster", "offline"])
+@pytest.mark.parametrize("extra", ["postgres", "cluster", "offline", "telemetry"])
 def test_what_an_extra_adds_to_another_is_there(extra: str, installed: Environment) -> None:
     import_it = {
         "postgres": "import croupier.house.journal.postgres",
         "cluster": "import croupier.analysis.simulation, distributed",
         "offline": "import croupier.envs.recording, minari",
+        "telemetry": "import croupier.server.tracing",
     }
     done = installed.run("-c", import_it[extra])
     assert done.returncode == 0, done.stderr
+    if extra == "offline":
+        assert installed.croupier(["envs", "record", "mbs-freebet@3", "--rounds", "20", "-o", "data"]) == ""
 
 
 @pytest.mark.parametrize("extra", ["math"])
