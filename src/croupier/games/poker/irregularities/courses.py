@@ -141,6 +141,9 @@ def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Cita
     before = () if deal == HOLE_CARDS else state.burnt[: len(state.burnt) - burns_of(draft, deal)]
     # A turn or river that becomes the burn leaves nothing on the board: its card is dealt like any other.
     is_begun = is_virtual if deal == HOLE_CARDS else any(each.spot.kind == "board" for each in moved)
+    if not state.coming and not is_begun and deal != HOLE_CARDS and state.phase != "dealing":
+        put_on_top(draft, deal, cites)  # it came too early: with nothing on the board it waits until it is due
+        return
     if state.coming or (missing and not is_begun):
         gone = tuple(each for each in state.coming if each.spot == DISCARD)
         coming = gone + moved
@@ -162,6 +165,15 @@ def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Cita
             citations=cites,
         )
     )
+
+
+def put_on_top(draft: Draft[State], deal: str, cites: Citations) -> None:
+    """A street that lies face down goes back with its burn, and comes again in the same order."""
+    state = draft.state
+    back = tuple(in_play(state)[-len(spots_of(terms(draft.rules), state, deal)) :])
+    left = state.burnt[: len(state.burnt) - burns_of(draft, deal)]
+    hands = without_astray(draft, deal)
+    draft.emit(e.CardsPutInOrder(deal=deal, burnt=left, hands=hands, back=back, citations=cites))
 
 
 def without_astray(draft: Draft[State], deal: str) -> dict[int, tuple[Card, ...]]:

@@ -13,19 +13,18 @@ from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.courses import (
     MANAGER,
     annul_bets,
-    burns_of,
     current_street,
     is_restorable,
     put_in_order,
+    put_on_top,
     take_back_street,
     take_back_under,
     void,
-    without_astray,
 )
 from croupier.games.poker.irregularities.exposure import fold_exposed
 from croupier.games.poker.irregularities.section import void_rules
 from croupier.games.poker.permissions import Targets, refuse_while_asked
-from croupier.games.poker.plan import in_play, spots_of, waiting, wrong
+from croupier.games.poker.plan import waiting, wrong
 from croupier.games.poker.showdown import fold_refused, show_refused
 from croupier.games.poker.state import State, is_laid
 from croupier.games.poker.terms import terms
@@ -93,12 +92,8 @@ def street_back(draft: Draft[State], command: GiveRuling, matter: Matter) -> Non
 
 def street_on_top(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
     """A street that nobody has seen goes back on top with its burn."""
-    state = draft.state
-    street = current_street(state)
-    back = tuple(in_play(state)[-len(spots_of(terms(draft.rules), state, street)) :])
-    left = state.burnt[: len(state.burnt) - burns_of(draft, street)]
-    cites, hands = draft.cite(*matter.rules, reading=matter.reading), without_astray(draft, street)
-    draft.emit(e.CardsPutInOrder(deal=street, burnt=left, hands=hands, back=back, citations=cites))
+    cites = draft.cite(*matter.rules, reading=matter.reading)
+    put_on_top(draft, current_street(draft.state), cites)
 
 
 def bets_back(draft: Draft[State], command: GiveRuling, matter: Matter) -> None:
