@@ -354,10 +354,14 @@ def deal_street(at: Moment[State], street: Street, facts: tuple[AnyFact, ...]) -
     plan = street_cards(street)
     require_sensible(at, facts, plan, street)
     dues = with_replacements(table, as_it_came(plan, facts, (0,)))
-    if not any(each.spot.kind == "board" for each in dues):
-        at.refuse("community_cards", "a street has at least one card: say which came")
+    require_a_card(at, dues)
     asks = named(state, dues, is_laid_down=is_face_down(facts))
     return Offer(cites, asks, facts=dues, group=group)  # type: ignore[arg-type]
+
+
+def require_a_card(at: Moment[State], dues: Sequence[Due]) -> None:
+    if not any(each.spot.kind == "board" for each in dues):
+        at.refuse("community_cards", "a street has at least one card: say which came")
 
 
 def is_face_down(facts: Sequence[AnyFact]) -> bool:
@@ -513,6 +517,7 @@ def early_street(at: Moment[State], street: Street, facts: tuple[AnyFact, ...]) 
     )
     dues = as_it_came(street_cards(street), facts, (0,))
     if is_face_down(facts):
+        require_a_card(at, dues)
         cites = at.cite("matters_not_provided_for", reading="IR29")
         return Offer(cites, named(state, dues, is_laid_down=True), facts=dues, group="irregularity")
     board = sum(each.spot.kind == "board" for each in dues)

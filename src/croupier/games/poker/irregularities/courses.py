@@ -142,7 +142,7 @@ def put_in_order(draft: Draft[State], mistakes: tuple[Mistake, ...], cites: Cita
     # A turn or river that becomes the burn leaves nothing on the board: its card is dealt like any other.
     is_begun = is_virtual if deal == HOLE_CARDS else any(each.spot.kind == "board" for each in moved)
     if not state.coming and not is_begun and deal != HOLE_CARDS and state.phase != "dealing":
-        put_on_top(draft, deal, cites)  # it came too early: with nothing on the board it waits until it is due
+        put_on_top(draft, deal, cites)  # it came too early: nothing of it is on the board
         return
     if state.coming or (missing and not is_begun):
         gone = tuple(each for each in state.coming if each.spot == DISCARD)

@@ -110,6 +110,8 @@ def surplus_not_bet_on(case: Case, mistake: Mistake) -> bool:
     if not beside(case, mistake, ("surplus",)):
         return False
     state = case.state
+    if is_laid(state) and mistake.deal == next_street(state):  # it came too early: others bet on the last one
+        return True
     return state.phase == "dealing" or (state.phase == "betting" and not (state.acted or state.prematures))
 
 
