@@ -22,12 +22,14 @@ route("/rounds", "learning/rounds-page", t("Rounds"));
 route("/round/:id", "learning/round-page", t("Round"), [
   "desk",
   "play",
+  "side",
   "log",
   "pages",
   "staff",
   "felt-watched",
   "shapes",
   "coach",
+  "session",
 ]);
 route("/rules", "learning/rules-page", t("Rules"));
 route("/rules/:edition", "learning/edition-page", t("Rule book"));
@@ -38,10 +40,10 @@ route("/account", "account-page", t("Your account"));
 route("/limits", "limits-page", t("Your limits"));
 route("/sign-in", "sign-in-page", t("Sign in"));
 route("/invitation/:token", "sign-in-page", t("Welcome"));
-route("/statistics", "learning/statistics-page", t("Your statistics"), ["desk", "pages", "coach", "statistics"]);
-route("/session/:table", "learning/session-page", t("How it went"), ["desk", "pages", "coach"]);
+route("/statistics", "learning/statistics-page", t("Your statistics"), ["desk", "pages", "coach", "session", "statistics"]);
+route("/session/:table", "learning/session-page", t("How it went"), ["desk", "pages", "coach", "session"]);
 route("/learn", "learning/learn-page", t("Learn"));
-const FELT = ["desk", "play", "log", "play-wide", "pages", "felt-watched", "shapes"];
+const FELT = ["desk", "play", "side", "log", "play-wide", "pages", "felt-watched", "shapes"];
 route("/position", "learning/position-page", t("From a position"), FELT);
 route("/first/:game", "learning/first-page", t("First hands"), FELT);
 

@@ -6,7 +6,7 @@ import {t} from "./words/words.js";
 
 /** @type {{pattern: RegExp, names: string[], file: string, title: string, styles: string[]}[]} */
 const routes = [];
-const STYLES = ["desk", "play", "log", "pages", "staff", "felt-watched", "shapes"];
+const STYLES = ["desk", "play", "side", "clock", "log", "pages", "staff", "felt-watched", "shapes"];
 
 /** @param {string} shape such as "/table/:id" @param {string} file of a custom element that is called like it @param {string} title @param {string[]} [styles] besides those of every page */
 export function route(shape, file, title, styles = STYLES) {

@@ -12,7 +12,7 @@ import {chineseSign, icon} from "./icon.js";
 
 late("cite-list", () => import("./cite-chip.js"));
 late("house-clock", () => import("./house-clock.js"));
-late("menu-sheet", () => import("./menu-sheet.js"));
+late("menu-sheet", () => Promise.all([import("./menu-sheet.js"), wear("menu")]));
 late("rule-sheet", () => import("./rule-sheet.js"));
 late("settings-sheet", () => Promise.all([import("./settings-sheet.js"), wear("settings")]));
 

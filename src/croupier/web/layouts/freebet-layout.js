@@ -2,7 +2,6 @@ import {Drawn, html} from "../core/draw.js";
 import {isFree, purposeOf} from "../core/table/purpose.js";
 import {gain, money} from "../core/words/say.js";
 import {counted, t, words} from "../core/words/words.js";
-import "../elements/dock/chip-rack.js";
 import {chips} from "../elements/felt/chip-stack.js";
 import {cards} from "../elements/felt/playing-card.js";
 import {

@@ -2,7 +2,6 @@ import {Drawn, html} from "../core/draw.js";
 import {bestFive, madeOf} from "../core/table/hands.js";
 import {gain, money} from "../core/words/say.js";
 import {t, words} from "../core/words/words.js";
-import "../elements/dock/chip-rack.js";
 import "./hand-steps.js";
 import {icon} from "../elements/icon.js";
 import {cards} from "../elements/felt/playing-card.js";

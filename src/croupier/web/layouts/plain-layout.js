@@ -2,7 +2,6 @@ import {Drawn, html} from "../core/draw.js";
 import {spotOf} from "../core/table/purpose.js";
 import {capital, plain} from "../core/words/say.js";
 import {t} from "../core/words/words.js";
-import "../elements/dock/chip-rack.js";
 import {cards} from "../elements/felt/playing-card.js";
 import {betOn, betSpot, emptyPlace, isYou, nameOf, pod, slots, won} from "./common.js";
 

@@ -28,12 +28,12 @@ let ends = null;
 /** @type {typeof import("../elements/dock/table-side.js") | null} */
 let sides = null;
 const fetchSide = () =>
-  import("../elements/dock/table-side.js").then(
-    (found) => (sides = found),
+  Promise.all([import("../elements/dock/table-side.js"), wear("side")]).then(
+    ([found]) => (sides = found),
     () => null, // without a network the page says so
   );
 const fetchEnds = () => import("../layouts/outcome.js").then((found) => (ends = found));
-late("rail-dock", () => Promise.all([import("../elements/dock/rail-dock.js"), wear("felt-watched", "rail")]));
+late("rail-dock", () => Promise.all([import("../elements/dock/rail-dock.js"), wear("felt-watched", "rail", "clock")]));
 late("sit-dialog", () => Promise.all([import("../elements/dock/sit-dialog.js"), wear("desk")]));
 const TOLD_MS = 8_000;
 const LINGER_MS = 6_000; // how long a Round's cards lie while the next bets are taken

@@ -27,11 +27,11 @@ import {icon} from "../icon.js";
 /** @typedef {import("../../core/types.js").Option} Option */
 /** @typedef {import("../../core/types.js").Scene} Scene */
 
-late("turn-clock", () => Promise.all([import("../felt/turn-clock.js"), wear("dock-line")]));
+late("turn-clock", () => Promise.all([import("../felt/turn-clock.js"), wear("clock", "dock-line")]));
 late("bet-sizer", () => Promise.all([import("./bet-sizer.js"), wear("sizer")]));
 late("decision-list", () => Promise.all([import("../staff/decision-list.js"), wear("desk")]));
-late("chip-rack", () => import("./chip-rack.js")); // this and the next come with the felts of their games
-late("hand-steps", () => import("../../layouts/hand-steps.js"));
+late("chip-rack", () => Promise.all([import("./chip-rack.js"), wear("rack")]));
+late("hand-steps", () => import("../../layouts/hand-steps.js")); // comes with the felt of its game
 late("held-round", () => Promise.all([import("./held-round.js"), wear("desk")]));
 late("option-form", () => Promise.all([import("../staff/option-form.js"), wear("desk")]));
 const HOLD_MS = 450;
