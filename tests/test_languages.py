@@ -44,6 +44,12 @@ def test_the_catalogues_have_every_template_there_is() -> None:
     assert [path.name for path, body in written if path.read_bytes() != body] == []
 
 
+def test_what_is_counted_elsewhere_is_also_said_of_one() -> None:
+    """ "player" is a role, and the first form of "player", "players": one entry of a catalogue."""
+    assert [translations(name).get("player") for name in ("zh", "ms")] == ["玩家", "pemain"]
+    assert translations("zh")["player | players"] == "玩家"
+
+
 def test_the_languages_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     languages()
     counted = {line.split()[0]: line.split()[1:] for line in capsys.readouterr().out.splitlines()}

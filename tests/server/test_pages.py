@@ -138,6 +138,17 @@ def test_what_no_minifier_reads_is_sent_as_it_is_written(tmp_path: Path) -> None
     assert pages.made(pages.find(tmp_path, "broken.js")).body == b"const a = ;\n"
 
 
+@pytest.mark.skipif(pages.minify is None, reason="pages are sent as they are written")
+@pytest.mark.parametrize("kind", ["const", "let"])
+def test_what_is_declared_first_comes_first(kind: str, tmp_path: Path) -> None:
+    """Two versions of the minifier move what is taken apart before the name that it is taken from."""
+    (tmp_path / "one.js").write_text(
+        f"function f() {{ {kind} a = g(); {kind} [b] = h({{a}}); return a + b; }}\n"
+    )
+    sent = pages.made(pages.find(tmp_path, "one.js")).body.decode()
+    assert sent.index("g()") < sent.index("h(")
+
+
 def test_a_browser_gets_them_packed(floor: Floor) -> None:
     packed = floor.http.get("/core/draw.js", headers={"Accept-Encoding": "gzip, br"})
     plain = floor.http.get("/core/draw.js", headers={"Accept-Encoding": "identity"})

@@ -66,9 +66,14 @@ def translations(name: str) -> dict[str, str]:
         if not template:
             continue
         if name == PSEUDO:
-            found[template] = decorated(template)
-        elif (said := written_as(entry.string)) and not entry.fuzzy:
-            found[template] = said
+            said = decorated(template)
+        elif entry.fuzzy or not (said := written_as(entry.string)):
+            continue
+        found[template] = said
+        # The form for one may be said by itself elsewhere, and gettext keeps no second entry for it.
+        one, other = template.partition(FORMS)[0], said.partition(FORMS)[0]
+        if has_same_values(one, other):
+            found[one] = other
     return found
 
 
@@ -87,7 +92,7 @@ def forms_of(template: str) -> str | tuple[str, ...]:
 
 def templates() -> set[str]:
     """All that the catalogues ask for."""
-    return set(translations(PSEUDO))
+    return {written_as(entry.id) for each in _catalogues(PSEUDO) for entry in each} - {""}
 
 
 def has_same_values(template: str, said: str) -> bool:
