@@ -213,6 +213,8 @@ def body_for(method: str, path: str) -> Any:
     if method in ("GET", "DELETE"):
         return None
     *_, above, last = path.split("/")
+    if (method, last) == ("PUT", "seat"):
+        return {"place": 1}
     return BODIES.get(f"{above}/{last}", BODIES.get(last, {}))
 
 

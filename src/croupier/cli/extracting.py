@@ -27,7 +27,6 @@ from croupier.cards import DeviceError
 from croupier.cards.card import RANKS, rank_name
 from croupier.cards.ranking_tables import Category
 from croupier.games import FINISHED, catalogue
-from croupier.house.register import HouseEvent
 from croupier.languages import forms_of
 from croupier.languages.page_words import in_page
 from croupier.messages import parts_of_hands, somebody, spaced, titled
@@ -179,7 +178,12 @@ def _of_types(source: Source) -> Iterator[str]:
             if kind.aside is not Event.aside and phrase.startswith("Seat {seat} "):
                 aside = template_of(kind, phrase.removeprefix("Seat {seat} "))
                 yield aside.replace(":money}", ":dollars}")
-    yield from (spaced(event.__name__) for event in _below(HouseEvent, source))
+    if source.package == "croupier":
+        from croupier.house.register import (
+            HouseEvent,
+        )  # here: guests have none, and need no house for their words
+
+        yield from (spaced(event.__name__) for event in _below(HouseEvent, source))
     for command in _below(Command, source):
         yield from (template_of(command, phrase) for phrase in command.words)
         yield label_of(command)

@@ -328,7 +328,7 @@ def test_a_blackjack_paid_before_the_round_was_void(is_reversed: bool, anns: int
     done(made, ShuffleCards(by=SYSTEM, first_cards=parse_cards("As Ts 7c Kd 6d")))
     say(made, f"{OPENING}; Ben: wager 50 on area 2; {DEAL}; {NO_SURRENDER}")
     assert gain(made) == 150
-    say(made, "dealer: report foreign cards")
+    say(made, "dealer: report a foreign card")
     assert (gain(made), gain(made, 2)) == (anns, 0)
 
 

@@ -93,7 +93,7 @@ def test_a_card_that_is_out_already_is_refused_when_it_is_named() -> None:
         happened(table, line)
     refused = said(table, "reveal the turn as Qs")
     assert isinstance(refused, Refusal)
-    assert "report an excess" in refused.reason
+    assert "report extra cards" in refused.reason
     assert {each.paragraph for each in refused.citations}
 
 

@@ -100,7 +100,7 @@ def test_a_voided_claim_leaves_the_link_to_the_next_winner() -> None:
     play(tables, "South", STRAIGHT_FLUSH, dealt_at=2_000)
     settle(tables, "North")  # both wait for West, which was dealt first
     settle(tables, "South")
-    accept(tables.give("North", said("dealer: report a shortage of cards in the deck")))
+    accept(tables.give("North", said("dealer: report missing cards")))
     settle(tables, "West")
     assert won(tables, "North") == 55_00  # all her bets came back
     assert won(tables, "South") == 25_000_00

@@ -51,7 +51,7 @@ def test_a_card_that_is_out_already_is_refused_when_it_is_named() -> None:
     table = dealt("rws-poker@7", *BETTING, *BOARD)
     refused = said(table, "seat 2: shows As Tc")
     assert isinstance(refused, Refusal)
-    assert "report excess" in refused.reason
+    assert "report extra cards" in refused.reason
     assert {each.paragraph for each in refused.citations}
     happened(table, "seat 2: shows As Kd")
     assert isinstance(said(table, "seat 1: shows As 2c"), Refusal)
