@@ -40,7 +40,13 @@ route("/account", "account-page", t("Your account"));
 route("/limits", "limits-page", t("Your limits"));
 route("/sign-in", "sign-in-page", t("Sign in"));
 route("/invitation/:token", "sign-in-page", t("Welcome"));
-route("/statistics", "learning/statistics-page", t("Your statistics"), ["desk", "pages", "coach", "session", "statistics"]);
+route("/statistics", "learning/statistics-page", t("Your statistics"), [
+  "desk",
+  "pages",
+  "coach",
+  "session",
+  "statistics",
+]);
 route("/session/:table", "learning/session-page", t("How it went"), ["desk", "pages", "coach", "session"]);
 route("/learn", "learning/learn-page", t("Learn"));
 const FELT = ["desk", "play", "side", "log", "play-wide", "pages", "felt-watched", "shapes"];
