@@ -46,10 +46,15 @@ def test_a_round_of_three_card_poker(guests: Floor, size: str) -> None:
     dock.get_by_role("button", name="Play").click()
     expect(dock).to_contain_text("Last Round")
     if size == "desktop":  # on a phone the buttons are in the bar above the felt
-        leave, dealer = (page.locator(each).bounding_box() for each in (".hud-button.leave", ".plain-dealer"))
+        leave, dealer, place = (
+            each.bounding_box()
+            for each in (page.locator(".hud-button.leave"), page.locator(".plain-dealer"), own.first)
+        )
         assert leave is not None
         assert dealer is not None
-        assert leave["y"] + leave["height"] <= dealer["y"]
+        assert place is not None
+        assert dealer["y"] + dealer["height"] <= leave["y"]
+        assert place["y"] + place["height"] <= leave["y"]
 
 
 def test_casino_war_leaves_time_for_the_bet_on_a_tie(guests: Floor) -> None:

@@ -17,7 +17,7 @@ _TROUBLES = {
     "rws-poker@7": "Report a technical interruption",
     "rws-multilink@2": "Report a foreign card",
     "rws-multilink@3": "Report a foreign card",
-    "mbs-freebet@3": "Report foreign cards",
+    "mbs-freebet@3": "Report a foreign card",
 }
 
 

@@ -102,7 +102,7 @@ _NEWS_BEFORE_THE_ANSWER = """() => {
 def test_the_outcome_is_shown_though_players_went_on_meanwhile(floor: Floor, staff: dict[str, str]) -> None:
     page = _in_the_middle(floor, staff, "mbs-freebet@3")
     page.evaluate(_NEWS_BEFORE_THE_ANSWER)
-    page.locator(".trouble-button", has_text="Report foreign cards").click()
+    page.locator(".trouble-button", has_text="Report a foreign card").click()
     page.locator(".foreseen li").first.wait_for()
 
 

@@ -14,7 +14,7 @@ from tests.web.playing import EDITIONS, open_practice, play_round
 # What can be read: text in sight, and what is said of it to who points at it or hears it.
 _READ = """() => {
   const found = [];
-  const kept = "code, kbd, .ava, .brand, .languages, .gist, .document";
+  const kept = "code, kbd, .ava, .brand, button[lang], .gist, .document";
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const {parentElement, nodeValue} = walk.currentNode;
