@@ -52,7 +52,8 @@ def test_fifty_tables(floor: Floor) -> None:
     page.goto("/")
     rows = page.locator(".table-row")
     expect(rows).to_have_count(17)  # of Poker: 0, 3, ... 48
-    assert "Main $25 to $1,000" in " ".join(rows.locator(".signage").first.inner_text().split())
+    signs = rows.locator(".signage").first
+    expect(signs).to_contain_text("Main $25 to $1,000", use_inner_text=True)  # a row comes before its signs
     expect(page.locator(".game-card")).to_have_count(3)
     page.get_by_role("button", name="Tables of Multi-Link").click()
     expect(rows).to_have_count(17)  # 1, 4, ... 49
