@@ -160,10 +160,10 @@ def test_a_terminal_speaks_the_language_of_its_locale() -> None:
     chinese = os.environ | {"LC_ALL": "zh_CN.UTF-8", "PYTHONPATH": str(extracting.SOURCE.parent)}
     chinese.pop("LANGUAGE", None)
     assert "发" in _ran(chinese, "run", scenario)
-    refused = _run(chinese, "rules", "show", "rws-poker@77")
-    assert "没有规则版本“rws-poker@77”" in refused.stderr
-    english = _run(chinese | {"LC_ALL": "C"}, "rules", "show", "rws-poker@77")
-    assert "there is no edition 'rws-poker@77'" in english.stderr
+    refused = _run(chinese, "rules", "show", "rws-poker@977")
+    assert "没有规则版本“rws-poker@977”" in refused.stderr
+    english = _run(chinese | {"LC_ALL": "C"}, "rules", "show", "rws-poker@977")
+    assert "there is no edition 'rws-poker@977'" in english.stderr
 
 
 def _path(folder: Path) -> str:
