@@ -49,6 +49,7 @@ HANDS = 5
 STEPS_MAX = 24  # of five seconds each: who reads every word is through the first Round within two minutes
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", _ADVISED)
 def test_all_first_hands_are_played_to_their_end(floor: Floor, game: str) -> None:
     """With whatever is offered, in as few steps as somebody has patience for."""

@@ -247,11 +247,11 @@ export class PlayDock extends Drawn {
     return {cents: near, words: near === typed || isNaN(near) ? "" : t("Nearest")};
   }
 
-  /** Giving up what costs nothing to keep, going all in, and what the game warns of take a second press, where one wants that. @param {Option} option */
+  /** Giving up what costs nothing to keep, going all in, and what the game warns of take a second press, where one wants that. What the coach has a price for it asks about itself. @param {Option} option */
   mustConfirm(option) {
     const purpose = purposeOf(option);
     return (
-      (Boolean(option.warning) && prefs.isOn("ask-odd")) ||
+      (Boolean(option.warning) && prefs.isOn("ask-odd") && !this.valued(option)?.is_costly) ||
       (purpose === "fold" && prefs.isOn("ask-fold") && this.own.some((other) => purposeOf(other) === "check")) ||
       (purpose === "all_in" && prefs.isOn("ask-all-in") && !this.isAllIn && this.find("call") !== null)
     );
